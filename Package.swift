@@ -63,8 +63,9 @@ let package = Package(
             swiftSettings: common),
         .target(
             name: "Stage", dependencies: ["Geometry", "Gestures", "Layers", "Drawing"], swiftSettings: common),
+        .target(name: "Keyboards", dependencies: ["CKeyboard"], swiftSettings: common),
         .target(
-            name: "Interface", dependencies: ["Geometry", "Gestures", "Layers", "Drawing", "Stage"],
+            name: "Interface", dependencies: ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Keyboards"],
             swiftSettings: elements),
         .target(name: "Settings", dependencies: ["Geometry", "CTOML", "CFiles"], swiftSettings: common),
         .target(
@@ -155,6 +156,8 @@ let package = Package(
         .target(name: "CWayland", linkerSettings: [.linkedLibrary("wayland-client")]),
         .systemLibrary(name: "CJSON", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
         .systemLibrary(name: "CCSV", providers: [.apt(["libcsv-dev"])]),
+        .systemLibrary(
+            name: "CKeyboard", pkgConfig: "xkbcommon glib-2.0", providers: [.apt(["libxkbcommon-dev", "libglib2.0-dev"])]),
         .systemLibrary(name: "CQR", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .target(name: "CTOML"),
@@ -187,7 +190,8 @@ let package = Package(
         .testTarget(
             name: "InterfaceTests",
             dependencies: [
-                "Interface", "Stage", "Gestures", "Layers", "Drawing", "Geometry", "TestRandomness", "TouchScript",
+                "Interface", "Keyboards", "Stage", "Gestures", "Layers", "Drawing", "Geometry", "TestRandomness",
+                "TouchScript",
             ],
             swiftSettings: elements),
         .testTarget(

@@ -18,6 +18,8 @@ public protocol ViewElement: Element where Body == Never {
     func size(of view: Shown, in proposal: Proposal, _ environment: Environment) -> Size
     /// What the element asks of a stack around it.
     var traits: LayoutTraits { get }
+    /// Called when the element has left, with the view that has shown it.
+    func leave(_ view: Shown)
 }
 
 extension ViewElement {
@@ -25,6 +27,8 @@ extension ViewElement {
     public var body: Never { return fatalError("a view has no body") }
     /// What the element asks of a stack.
     public var traits: LayoutTraits { LayoutTraits() }
+    /// Nothing is left to do.
+    public func leave(_ view: Shown) {}
     /// The view can show any element of the same type.
     public func takesOver(from old: Self) -> Bool { true }
     /// What stands for `element` in the tree of a screen.

@@ -27,6 +27,11 @@ final class ViewNode<Content: ViewElement>: ItemNode {
         return true
     }
 
+    override func leave() {
+        super.leave()
+        element.leave(view)
+    }
+
     override func measure(_ proposal: Proposal) -> Size { element.size(of: view, in: proposal, environment) }
     override func findTraits() -> LayoutTraits { element.traits }
     override func arrange(from old: Rect?) { if let frame { tree.move(view, to: frame, from: old) } }

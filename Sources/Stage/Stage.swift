@@ -81,6 +81,8 @@ public final class Stage {
             rootView.addSubview(cover)
         }
     }
+    /// What stands at the bottom of the glass for a screen, such as its keyboard; nil for none.
+    package internal(set) var dock: Dock?
     /// Contains the screens and the overlay.
     private let glass = Layer()
     let rootView: RootView
@@ -175,6 +177,7 @@ public final class Stage {
         seenUntil = max(seenUntil, now)
         dispatcher.advance(to: now)
         for mover in movers { mover.show(at: now) }
+        dock?.follow()
         tasks.run()
     }
 
@@ -184,7 +187,7 @@ public final class Stage {
         dispatcher.moved?.show(at: seenUntil)
         pictures += 1
         guard rootView.holdsPictures else { return }
-        pose { poses in for mover in movers { mover.pose(&poses, at: presentation) } }
+        poseMovers(at: presentation)
         rootView.see(rootView.frame, poses, inFrame: pictures)
     }
 
@@ -201,7 +204,7 @@ public final class Stage {
     /// Plans the picture for `presentation`, which `draw` then draws. A picture can be planned several times: planning
     /// moves no layer and calls no observer. It only draws contents that come into view into their bitmaps.
     package func plan(at presentation: Instant, _ part: Part = .screens) -> Frame {
-        pose { poses in for mover in movers { mover.pose(&poses, at: presentation) } }
+        poseMovers(at: presentation)
         drawContents { rootView.want(visible: rootView.bounds, near: rootView.bounds, $0, in: backings) }
         let root =
             switch part {
@@ -210,6 +213,14 @@ public final class Stage {
             case .all: glass
             }
         return compositor.plan(root, poses: poses, over: part == .overlay ? nil : looks.ground)
+    }
+
+    /// Poses everything that moves as it will be at `instant`.
+    private func poseMovers(at instant: Instant) {
+        pose { poses in
+            for mover in movers { mover.pose(&poses, at: instant) }
+            dock?.follow(in: &poses)
+        }
     }
 
     /// Replaces the poses by those that `body` sets.
@@ -298,6 +309,7 @@ public final class Stage {
         navigator.view.removeFromSuperview()
         for screen in navigator.screens { screen.hasGone() }
         focus = nil
+        dock?.remove()
         // The deinit of an old screen may look at the stage, so the old screens stay alive until the stage has changed.
         let old = (movers, navigator)
         (movers, self.language, self.sliders) = ([], language, sliders)
@@ -325,6 +337,7 @@ public final class Stage {
         cancelAllTouches()
         for sheet in sheets { sheet.settleAtOnce() }
         for navigator in navigators { navigator.close() }
+        dock?.remove()
         self.panel = panel
         looks = looks.resized(for: panel)
         rootView.glass = panel

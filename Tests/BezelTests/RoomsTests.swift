@@ -10,7 +10,8 @@ import Testing
         "Layers": ["Geometry", "CPixels"],
         "Drawing": ["Geometry", "Layers", "CPango", "CPixbuf", "CWebP", "CFiles"],
         "Stage": ["Geometry", "Gestures", "Layers", "Drawing"],
-        "Interface": ["Geometry", "Gestures", "Layers", "Drawing", "Stage"],
+        "Keyboards": ["CKeyboard"],
+        "Interface": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Keyboards"],
         "Settings": ["Geometry", "CTOML", "CFiles"],
         "Pages": [
             "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "CMark", "CFiles", "CJSON", "CCSV", "CQR",

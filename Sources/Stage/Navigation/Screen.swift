@@ -127,6 +127,7 @@ open class Screen {
         switch appearance {
         case .on, .coming:
             appearance = .going
+            navigator?.stage.dock?.goes(with: self)
             willDisappear()
         case .off, .going: break
         }
@@ -268,7 +269,8 @@ public final class ScreenView: View {
             bar.layout()
             bar.update()
         }
-        content.frame = Rect(0, top, size.width, size.height - top)
+        let (covered, lift) = screen.navigator?.stage.dock?.takes(from: self) ?? (0, 0)
+        content.frame = Rect(0, top - lift, size.width, max(0, size.height - top - covered))
     }
 
     /// Updates the bar, after a change of the screens below.

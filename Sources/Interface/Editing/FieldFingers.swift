@@ -1,0 +1,111 @@
+// The fingers on a field.
+
+import Drawing
+import Geometry
+import Gestures
+import Layers
+import Stage
+
+/// Lets fingers put the caret, select, and drag under a loupe.
+final class FieldFingers {
+    private unowned let field: FieldView
+    private let loupe = Loupe()
+
+    init(of field: FieldView) {
+        self.field = field
+        let tap = TapRecognizer(name: "caret")
+        tap.onAction { [unowned self, unowned tap] _ in tapped(at: tap.location(in: field)) }
+        let double = TapRecognizer(name: "word")
+        double.numberOfTapsRequired = 2
+        double.onAction { [unowned field, unowned double] _ in
+            field.selectWord(at: field.offset(nearest: double.location(in: field)))
+        }
+        let press = LongPressRecognizer(name: "loupe")
+        press.onAction { [unowned self, unowned press] _ in pressed(press) }
+        for recognizer in [tap, double, press] as [Recognizer] { field.addRecognizer(recognizer) }
+        for handle in field.handles {
+            handle.pan.onAction { [unowned self, unowned handle] _ in dragged(handle) }
+        }
+    }
+
+    /// No finger is on the field any more.
+    func end() { loupe.removeFromSuperview() }
+
+    private func tapped(at point: Point) {
+        let isNew = !field.isEditing
+        field.beginEditing()
+        let place = field.offset(nearest: point)
+        // The first tap on a text that is there already goes on at its end, if the finger is behind it.
+        field.select(isNew && field.text.string.isEmpty ? 0..<0 : place..<place)
+    }
+
+    private func pressed(_ press: LongPressRecognizer) {
+        guard press.state.isActive else { return loupe.removeFromSuperview() }
+        field.beginEditing()
+        let finger = press.location(in: field)
+        let place = field.offset(nearest: finger)
+        field.select(place..<place)
+        loupe.show(field, at: place, finger: finger)
+    }
+
+    private func dragged(_ handle: SelectionHandle) {
+        guard handle.pan.state.isActive, let density = field.panel?.density(.vertical) else {
+            return loupe.removeFromSuperview()
+        }
+        var finger = handle.pan.location(in: field)
+        // The finger is on the knob, beside the line.
+        finger.y += handle.end == .start ? 3 * density : -3 * density
+        let place = field.offset(nearest: finger)
+        let range = field.text.selection
+        // The ends never meet: a selection without characters would have no handles.
+        if handle.end == .start {
+            field.select(min(place, range.upperBound - 1)..<range.upperBound)
+        } else {
+            field.select(range.lowerBound..<max(place, range.lowerBound + 1))
+        }
+        loupe.show(field, at: place, finger: finger)
+    }
+}
+
+/// Shows what is under a finger enlarged above it.
+final class Loupe: View {
+    private var text: TextLayout?
+    private var caret = Rect.zero
+    private var theme: Theme?
+
+    init() {
+        super.init(drawsContents: true)
+        isUserInteractionEnabled = false
+    }
+
+    /// Shows the text of `field` around the character `offset`, above `finger` (px of the field).
+    func show(_ field: FieldView, at offset: Int, finger: Point) {
+        guard let screen = field.screen, let panel = field.panel else { return }
+        let (theme, words, byte) = field.enlarged(offset)
+        let text = TextLayout(words)
+        (self.text, self.theme, caret) = (text, theme, text.caret(atByte: byte))
+        let size = Size((36 * panel.density(.horizontal)).rounded(), (text.size.height + 0.8 * theme.em).rounded())
+        var origin = Point(finger.x - size.width / 2, finger.y - size.height - 8 * panel.density(.vertical))
+        var view: View = field
+        while view !== screen.view, let outer = view.superview {
+            origin = origin + (view.frame.origin - outer.bounds.origin)
+            view = outer
+        }
+        origin.x = min(max(0, origin.x), max(0, screen.view.bounds.width - size.width))
+        origin.y = max(0, origin.y)
+        if superview !== screen.view { screen.view.addSubview(self) }
+        frame = Rect(origin.x.rounded(), origin.y.rounded(), size.width, size.height)
+        setNeedsDisplay()
+    }
+
+    override func draw(on canvas: Canvas) {
+        guard let text, let theme else { return }
+        let radius = theme.radius(0.6)
+        let y = ((bounds.height - text.size.height) / 2).rounded()
+        canvas.fill(bounds, theme.mark, cornerRadius: radius)
+        let inner = bounds.inset(by: Insets(left: 2, top: 2, right: 2, bottom: 2))
+        canvas.fill(inner, theme.background, cornerRadius: max(0, radius - 2))
+        canvas.draw(text, at: Point((bounds.width / 2 - caret.minX).rounded(), y))
+        canvas.fill(Rect((bounds.width / 2 - 1).rounded(), y + caret.minY, 3, caret.height), theme.accent)
+    }
+}

@@ -1,0 +1,355 @@
+// A field in which a text is typed: its text, its caret, and what is selected.
+
+import Drawing
+import Geometry
+import Gestures
+import Layers
+import Stage
+
+/// Shows a text that is edited. A tap puts the caret under the finger, a double tap selects a word, a long press moves the caret under a
+/// loupe, and handles change what is selected.
+final class FieldView: View {
+    /// What decides how the field looks and behaves.
+    struct Look: Hashable {
+        var label = ""
+        var prompt = ""
+        var kind = TextKind.text
+        /// The number of lines that are there from the beginning; 1 for a field of one line.
+        var lines = 1
+        var isSecure = false
+        var isEnabled = true
+        var hasProblem = false
+
+        var isMultiline: Bool { lines > 1 }
+    }
+    private(set) var look = Look()
+    /// The text.
+    private(set) var text = EditedText()
+    /// Called with each new text.
+    var onChange: (String) -> Void = { _ in }
+    /// Called when the visitor has ended the text with the enter key.
+    var onSubmit: (() -> Void)?
+
+    private var environment: Environment
+    private let box = View()
+    private let words = WordsView()
+    private let caret = View()
+    private var selection: [View] = []
+    let handles = [SelectionHandle(.start), SelectionHandle(.end)]
+    /// The laid-out text, until it changes.
+    private var known: TextLayout?
+    /// How far the text is scrolled along its line (px).
+    private var scroll = 0.0
+    private var blinking: StageTimer?
+    private var fingers: FieldFingers!
+
+    /// The time for which the caret is shown and hidden.
+    private static let blink = Instant.Span.milliseconds(530)
+
+    init(in environment: Environment) {
+        self.environment = environment
+        super.init(drawsContents: true)
+        box.layer.masksToBounds = true
+        for view in [box, caret, words] as [View] { view.isUserInteractionEnabled = false }
+        box.addSubview(words)
+        box.addSubview(caret)
+        addSubview(box)
+        caret.layer.isHidden = true
+        for handle in handles {
+            handle.layer.isHidden = true
+            addSubview(handle)
+        }
+        fingers = FieldFingers(of: self)
+    }
+
+    // MARK: From the element
+
+    /// Shows `look`, and `string` unless that is what was typed last.
+    func show(_ look: Look, _ string: String, limit: Int, _ environment: Environment) {
+        let isOther = look != self.look || !environment.isSame(as: self.environment)
+        (self.look, self.environment) = (look, environment)
+        isUserInteractionEnabled = look.isEnabled
+        if !look.isEnabled { endEditing() }
+        if text.limit != limit { text = EditedText(string, limit: limit) }
+        if string != text.string {
+            let place = text.selection.upperBound
+            text.set(string)
+            if isEditing { text.moveCaret(to: min(place, text.count)) }
+            changed()
+        } else if isOther {
+            changed()
+        }
+    }
+
+    // MARK: The text on the glass
+
+    private var theme: Theme { environment.theme }
+    private var isSecure: Bool { look.isSecure || look.kind.isSecure }
+    /// What stands in the field. Of a secret only the number of its characters.
+    private var shown: String { isSecure ? String(repeating: "•", count: text.count) : text.string }
+
+    private var layoutOfText: TextLayout {
+        if let known { return known }
+        let isPrompt = text.string.isEmpty
+        let style = theme.style(color: isPrompt ? theme.secondaryText : theme.text)
+        let layout = TextLayout(
+            AttributedText(isPrompt ? look.prompt : shown, style, language: environment.language ?? "en"),
+            width: look.isMultiline ? room.width : nil)
+        known = layout
+        return layout
+    }
+
+    /// Where the text may stand.
+    private var room: Rect {
+        let inset = Insets(
+            left: 0.7 * theme.em, top: 0.45 * theme.em, right: 0.7 * theme.em, bottom: 0.45 * theme.em)
+        return bounds.inset(by: inset)
+    }
+
+    /// The size that the field needs in `width` (px).
+    func size(in width: Double) -> Size {
+        let line = (1.5 * theme.em).rounded(.up)
+        let padding = 0.9 * theme.em
+        var height = max(line * Double(look.lines) + padding, theme.fingertip)
+        if look.isMultiline, bounds.width == width { height = max(height, layoutOfText.size.height + padding) }
+        return Size(width, height.rounded(.up))
+    }
+
+    override func layout() {
+        box.frame = room
+        known = nil
+        showText()
+    }
+
+    /// The place of the text in the field (px).
+    private var origin: Point {
+        let layout = layoutOfText
+        let y = look.isMultiline ? room.minY : room.minY + ((room.height - layout.size.height) / 2).rounded()
+        guard !look.isMultiline else { return Point(room.minX, y) }
+        return Point((isRightToLeft ? room.maxX - layout.size.width : room.minX) - scroll, y)
+    }
+
+    /// Whether the text begins at the right.
+    private var isRightToLeft: Bool {
+        let isPrompt = text.string.isEmpty
+        let words = AttributedText(isPrompt ? look.prompt : shown, theme.style(), language: environment.language ?? "en")
+        return words.runs.isEmpty || (isPrompt && look.prompt.isEmpty) ? environment.direction == .rightToLeft : words.isRightToLeft
+    }
+
+    /// The byte of what is shown before the character `offset`.
+    private func byte(_ offset: Int) -> Int { isSecure ? 3 * offset : text.byte(of: offset) }
+
+    /// The caret before the character `offset`, in the field's space (px).
+    func caret(at offset: Int) -> Rect {
+        let layout = layoutOfText
+        let rect = layout.caret(atByte: text.string.isEmpty ? (isRightToLeft ? 0 : 0) : byte(offset))
+        return rect.offset(by: origin - .zero)
+    }
+
+    /// The place of the caret that is nearest to `point` (px).
+    func offset(nearest point: Point) -> Int {
+        guard !text.string.isEmpty else { return 0 }
+        let byte = layoutOfText.byte(nearest: Point.zero + (point - origin))
+        return isSecure ? byte / 3 : text.offset(ofByte: byte)
+    }
+
+    private func showText() {
+        guard !bounds.isEmpty else { return }
+        followCaret()
+        let place = origin
+        words.layer.opacity = 1
+        words.show(layoutOfText, at: Rect(origin: Point.zero + (place - box.frame.origin), size: layoutOfText.size))
+        let width = max(2, (0.09 * theme.em).rounded())
+        let caretRect = caret(at: text.selection.upperBound)
+        caret.layer.backgroundColor = theme.accent
+        caret.frame = Rect(
+            (caretRect.minX - width / 2 - box.frame.minX).rounded(), (caretRect.minY - box.frame.minY).rounded(), width,
+            caretRect.height.rounded())
+        showSelection()
+        setNeedsDisplay()
+    }
+
+    /// Scrolls a line that is longer than the field so far that the caret is seen.
+    private func followCaret() {
+        guard !look.isMultiline else { return scroll = 0 }
+        let layout = layoutOfText
+        guard isEditing, layout.size.width > room.width else { return scroll = 0 }
+        let margin = 0.2 * theme.em
+        let x = caret(at: text.selection.upperBound).minX
+        if x < room.minX + margin { scroll -= room.minX + margin - x }
+        if x > room.maxX - margin { scroll += x - (room.maxX - margin) }
+        let most = layout.size.width - room.width + 2 * margin
+        scroll = isRightToLeft ? min(max(scroll, -most), 0) : min(max(scroll, 0), most)
+        scroll = scroll.rounded()
+    }
+
+    private func showSelection() {
+        for view in selection { view.removeFromSuperview() }
+        selection = []
+        let range = text.selection
+        let isShown = isEditing && !range.isEmpty
+        caret.layer.isHidden = !isEditing || isShown
+        for handle in handles { handle.layer.isHidden = !isShown }
+        guard isShown else { return }
+        var color = theme.accent
+        color.alpha = 70
+        for rect in layoutOfText.bounds(ofBytes: byte(range.lowerBound)..<byte(range.upperBound)) {
+            let view = View()
+            view.isUserInteractionEnabled = false
+            view.layer.backgroundColor = color
+            view.frame = rect.offset(by: origin - box.frame.origin)
+            box.insertSubview(view, at: 0)
+            selection.append(view)
+        }
+        handles[0].place(at: caret(at: range.lowerBound), theme, panel, in: bounds)
+        handles[1].place(at: caret(at: range.upperBound), theme, panel, in: bounds)
+    }
+
+    override func draw(on canvas: Canvas) {
+        let width = isEditing ? max(2, (0.12 * theme.em).rounded()) : max(1, (0.06 * theme.em).rounded())
+        let radius = theme.radius(0.4)
+        let color = isEditing || look.hasProblem ? theme.accent : theme.mark
+        canvas.fill(bounds, color, cornerRadius: radius)
+        let inner = bounds.inset(by: Insets(left: width, top: width, right: width, bottom: width))
+        canvas.fill(inner, look.isEnabled ? theme.background : theme.pressed, cornerRadius: max(0, radius - width))
+    }
+
+    override var spoken: Spoken? {
+        Spoken(.textbox, look.label, value: shown, isEnabled: look.isEnabled)
+    }
+
+    // MARK: Editing
+
+    /// Whether the text is being typed just now.
+    private(set) var isEditing = false
+
+    /// Shows the keyboard for the field, and the caret at its place.
+    func beginEditing() {
+        guard !isEditing, look.isEnabled, let stage = screen?.navigator?.stage else { return }
+        isEditing = true
+        stage.focus = self
+        FieldKeyboard.show(for: self, environment)
+        changed()
+    }
+
+    /// Lets the keyboard go.
+    func endEditing() {
+        guard isEditing else { return }
+        FieldKeyboard.hide(for: self)
+    }
+
+    /// Called when the keyboard has gone, or types into another field.
+    func editingEnded() {
+        guard isEditing else { return }
+        isEditing = false
+        blinking?.cancel()
+        if screen?.navigator?.stage.focus === self { screen?.navigator?.stage.focus = nil }
+        text.moveCaret(to: text.selection.upperBound)
+        fingers.end()
+        changed()
+    }
+
+    /// Puts the caret or the selection elsewhere.
+    func select(_ range: Range<Int>) {
+        text.select(range)
+        changed()
+    }
+
+    /// Selects the word around the character `offset`.
+    func selectWord(at offset: Int) { select(text.word(at: offset)) }
+
+    /// Does what a key asks for.
+    func take(_ stroke: KeyStroke) {
+        guard isEditing else { return }
+        let old = text.string
+        switch stroke {
+        case .text(let typed): insert(typed)
+        case .deleteBackward: text.deleteBackward()
+        case .enter: return enter()
+        case .hide: return endEditing()
+        case .undo: text.undo()
+        case .redo: text.redo()
+        case .copy, .cut:
+            guard !isSecure, !text.selection.isEmpty else { return }
+            Clipboard.text = String(text.selected)
+            if stroke == .cut { text.deleteBackward() }
+        case .paste: insert(Clipboard.text)
+        }
+        edited(from: old)
+    }
+
+    private func insert(_ typed: String) {
+        let words = look.isMultiline ? typed : typed.filter { !$0.isNewline }
+        let accepted = look.kind.accepted(words)
+        if !accepted.isEmpty { text.insert(accepted) }
+    }
+
+    private func edited(from old: String) {
+        changed()
+        if text.string != old { onChange(text.string) }
+    }
+
+    /// Begins a new line, goes to the next field, or ends the text.
+    private func enter() {
+        if look.isMultiline {
+            let old = text.string
+            text.insert("\n")
+            return edited(from: old)
+        }
+        if let next = FieldKeyboard.field(after: self) { return next.beginEditing() }
+        endEditing()
+        onSubmit?()
+    }
+
+    /// Shows the text and the caret as they are now.
+    private func changed() {
+        known = nil
+        showText()
+        guard isEditing, let screen else { return }
+        FieldKeyboard.textChanged(in: self)
+        blinking?.cancel()
+        caret.layer.opacity = 1
+        blinking = screen.after(Self.blink, repeats: true) { [weak self] in
+            guard let self else { return }
+            caret.layer.opacity = caret.layer.opacity > 0 ? 0 : 1
+        }
+    }
+
+    /// What a loupe shows around the character `offset`: the line that it is in, in larger letters, and its byte there.
+    func enlarged(_ offset: Int) -> (Theme, AttributedText, byte: Int) {
+        let all = Array(shown)
+        let start = (all[..<offset].lastIndex { $0.isNewline } ?? -1) + 1
+        let end = all[offset...].firstIndex { $0.isNewline } ?? all.count
+        let style = theme.style(1.4)
+        let words = AttributedText(String(all[start..<end]), style, language: environment.language ?? "en")
+        return (theme, words, String(all[start..<offset]).utf8.count)
+    }
+
+    /// What the keyboard needs to know of the text.
+    var typing: TypingState {
+        let start = text.string.prefix(text.selection.lowerBound).suffix(4)
+        return TypingState(
+            before: String(start), hasSelection: !text.selection.isEmpty, canUndo: text.canUndo, canRedo: text.canRedo,
+            canPaste: !Clipboard.text.isEmpty, isSecure: isSecure)
+    }
+}
+
+/// What was copied. It is forgotten when another visitor comes.
+enum Clipboard {
+    static var text = ""
+}
+
+/// Draws the words of a field.
+private final class WordsView: View {
+    private var text: TextLayout?
+
+    init() { super.init(drawsContents: true) }
+
+    func show(_ text: TextLayout, at place: Rect) {
+        self.text = text
+        frame = Rect(place.minX.rounded(), place.minY.rounded(), place.width.rounded(.up), place.height.rounded(.up))
+        setNeedsDisplay()
+    }
+
+    override func draw(on canvas: Canvas) { if let text { canvas.draw(text, at: .zero) } }
+}

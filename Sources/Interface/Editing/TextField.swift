@@ -1,0 +1,89 @@
+// Fields in which a visitor types.
+
+import Geometry
+import Stage
+
+/// A field for a line of text, with a keyboard on the glass.
+public struct TextField: Element {
+    private var field: FieldElement
+    private let problem: String?
+
+    /// A field called `label` that shows `text`, of the kind `kind`. While the text is empty, `prompt` stands in it. It takes at most `limit`
+    /// characters, and shows none of them if it `isSecure`. `problem` says below the field what is wrong with the text; nil if nothing is.
+    /// `change` is called with each text that is typed, and `submit` when the visitor has ended the last field of a screen with the enter key.
+    public init(
+        _ label: String, text: String, kind: TextKind = .text, prompt: String = "", limit: Int = 200, isSecure: Bool = false,
+        problem: String? = nil, onSubmit submit: (() -> Void)? = nil, onChange change: @escaping (String) -> Void
+    ) {
+        field = FieldElement(
+            look: FieldView.Look(label: label, prompt: prompt, kind: kind, isSecure: isSecure, hasProblem: problem != nil),
+            text: text, limit: limit, change: change, submit: submit)
+        self.problem = problem
+    }
+
+    /// The label, the field, and what is wrong with the text.
+    public var body: some Element { return LabelledField(field: field, problem: problem) }
+}
+
+/// A field for a text of several lines, which grows with it.
+public struct TextArea: Element {
+    private let field: FieldElement
+    private let problem: String?
+
+    /// A field called `label` that shows `text`, at least `lines` lines high. The rest is as in a `TextField`.
+    public init(
+        _ label: String, text: String, prompt: String = "", lines: Int = 4, limit: Int = 2000, problem: String? = nil,
+        onChange change: @escaping (String) -> Void
+    ) {
+        field = FieldElement(
+            look: FieldView.Look(label: label, prompt: prompt, lines: max(2, lines), hasProblem: problem != nil), text: text,
+            limit: limit, change: change, submit: nil)
+        self.problem = problem
+    }
+
+    /// The label, the field, and what is wrong with the text.
+    public var body: some Element { return LabelledField(field: field, problem: problem) }
+}
+
+/// A field below its label, with what is wrong with its text below it.
+private struct LabelledField: Element {
+    let field: FieldElement
+    let problem: String?
+
+    var body: some Element {
+        Column(spacing: .em(0.25), alignment: .stretch) {
+            if !field.look.label.isEmpty { Text(field.look.label).size(0.85) }
+            field
+            if let problem {
+                EnvironmentReader { environment in Text(problem).size(0.85).color(environment.theme.accent) }
+            }
+        }
+    }
+}
+
+/// The field itself.
+struct FieldElement: ViewElement {
+    let look: FieldView.Look
+    let text: String
+    let limit: Int
+    let change: (String) -> Void
+    let submit: (() -> Void)?
+
+    func makeView(in environment: Environment) -> FieldView { FieldView(in: environment) }
+
+    func update(_ view: FieldView, from old: FieldElement?, in environment: Environment) -> Bool {
+        (view.onChange, view.onSubmit) = (change, submit)
+        var look = look
+        look.isEnabled = environment.isEnabled
+        view.show(look, text, limit: limit, environment)
+        return old == nil || old?.look != self.look || look.isMultiline && old?.text != text
+    }
+
+    func size(of view: FieldView, in proposal: Proposal, _ environment: Environment) -> Size {
+        view.size(in: proposal.width ?? (14 * environment.theme.em).rounded())
+    }
+
+    func leave(_ view: FieldView) { view.endEditing() }
+
+    var traits: LayoutTraits { LayoutTraits(widthShare: 1) }
+}

@@ -1,0 +1,59 @@
+// A key of the keyboard on the glass.
+
+import Geometry
+import Keyboards
+
+/// What a key does.
+nonisolated enum KeyAction: Hashable {
+    /// Types `text`, or one of `variants`, which a long press shows.
+    case type(String, variants: [String])
+    case space
+    case backspace
+    case enter
+    case shift
+    /// Shows other keys.
+    case plane(KeyPlane)
+    /// Shows the next keyboard layout.
+    case layout
+    case hide
+    case undo, redo, cut, copy, paste
+
+    /// Whether the key types when the finger lifts, so that the finger can still go to another one.
+    var typesAtLift: Bool {
+        switch self {
+        case .type, .space, .enter, .layout, .hide, .undo, .redo, .cut, .copy, .paste: true
+        case .backspace, .shift, .plane: false
+        }
+    }
+
+    /// Whether the key is drawn in the colour of letters, not in that of functions.
+    var isLetter: Bool {
+        switch self {
+        case .type, .space: true
+        default: false
+        }
+    }
+
+    /// Whether the key shows what it types above the finger that covers it.
+    var isShownEnlarged: Bool { if case .type = self { true } else { false } }
+}
+
+/// The sets of keys between which a visitor changes.
+nonisolated enum KeyPlane: Hashable {
+    case letters, digits, signs
+}
+
+/// What a key on the glass sends to the text.
+nonisolated enum KeyStroke: Hashable {
+    case text(String)
+    case deleteBackward
+    case enter
+    case hide
+    case undo, redo, cut, copy, paste
+}
+
+/// A key and its place on the keyboard (px). Keys touch each other: what is drawn of them is a little smaller.
+nonisolated struct Key: Hashable {
+    let action: KeyAction
+    var frame: Rect
+}

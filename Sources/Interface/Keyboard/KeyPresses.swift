@@ -1,0 +1,177 @@
+// The fingers on the keyboard.
+
+import Geometry
+import Gestures
+import Stage
+
+/// Follows the fingers on a keyboard. A key types when its finger lifts, or when the next finger comes down: so a text has the order in which
+/// two thumbs have begun its letters, even when one of them stays down for longer.
+final class KeyPresses {
+    private unowned let keyboard: KeyboardView
+
+    /// A finger on the keyboard.
+    private final class Hold {
+        let touch: Touch
+        var key: KeyView?
+        var state = State.pressing
+        var timer: StageTimer?
+        var callout: KeyCallout?
+
+        /// What the finger does.
+        enum State {
+            /// It has a key, and may still go to another.
+            case pressing
+            /// It chooses among the variants of a key.
+            case choosing
+            /// It deletes as long as it stays.
+            case repeating
+            /// It holds the shift key, while letters were typed with other fingers or not.
+            case shifting(hasTyped: Bool)
+            /// Its key has typed already.
+            case done
+        }
+
+        init(_ touch: Touch) { self.touch = touch }
+    }
+    private var holds: [Hold] = []
+
+    /// Whether a finger holds the shift key. The letters that are typed meanwhile are capitals.
+    var isShiftHeld: Bool {
+        for hold in holds {
+            if case .shifting = hold.state {
+                hold.state = .shifting(hasTyped: true)
+                return true
+            }
+        }
+        return false
+    }
+
+    /// The time after which a key repeats, or shows its variants, and that between two repeats.
+    private static let (delay, pace) = (Instant.Span.milliseconds(450), Instant.Span.milliseconds(90))
+
+    init(of keyboard: KeyboardView) { self.keyboard = keyboard }
+
+    func began(_ touch: Touch) {
+        for hold in holds { commit(hold) }
+        let hold = Hold(touch)
+        holds.append(hold)
+        take(keyboard.key(at: touch.location(in: keyboard)), hold)
+        guard let key = hold.key, !key.key.action.typesAtLift else { return }
+        let action = key.key.action
+        hold.state =
+            switch action {
+            case .backspace: .repeating
+            case .shift: .shifting(hasTyped: false)
+            default: .done
+            }
+        keyboard.perform(action)
+        if action == .backspace { repeatLater(hold, after: Self.delay) }
+        // The keys of another plane are there when the finger goes on to one of them.
+        if case .plane = action { hold.state = .pressing }
+    }
+
+    func moved(_ touch: Touch) {
+        guard let hold = holds.first(where: { $0.touch === touch }) else { return }
+        let place = touch.location(in: keyboard)
+        switch hold.state {
+        case .choosing: hold.callout.map { $0.chosen = $0.place(at: place.x) }
+        case .pressing:
+            let key = keyboard.key(at: place)
+            if key !== hold.key { take(key, hold) }
+        case .repeating, .shifting, .done: break
+        }
+    }
+
+    func ended(_ touch: Touch) {
+        guard let hold = holds.first(where: { $0.touch === touch }) else { return }
+        finish(hold)
+        release(hold)
+    }
+
+    func cancelled(_ touch: Touch) {
+        guard let hold = holds.first(where: { $0.touch === touch }) else { return }
+        hold.state = .done
+        release(hold)
+    }
+
+    /// The keys are no longer there, because others are. Fingers keep what they have typed.
+    func forgetKeys() {
+        for hold in holds {
+            hold.timer?.cancel()
+            hold.callout?.removeFromSuperview()
+            (hold.key, hold.callout) = (nil, nil)
+            switch hold.state {
+            case .choosing: hold.state = .done
+            // A finger that deletes goes on, and one that holds the key of a plane may go to another key.
+            case .repeating: repeatLater(hold, after: Self.delay)
+            case .pressing, .shifting, .done: break
+            }
+        }
+    }
+
+    // MARK: Keys
+
+    /// Lets the finger press `key`.
+    private func take(_ key: KeyView?, _ hold: Hold) {
+        lift(hold)
+        hold.key = key
+        guard let key else { return }
+        key.isPressed = true
+        guard case .type(let text, let variants) = key.key.action else { return }
+        hold.callout = keyboard.callout([text], over: key)
+        guard !variants.isEmpty else { return }
+        hold.timer = keyboard.owner?.after(Self.delay) { [weak self, weak hold] in
+            guard let self, let hold, hold.key === key, case .pressing = hold.state else { return }
+            hold.callout?.removeFromSuperview()
+            hold.callout = keyboard.callout([text] + variants, over: key)
+            hold.callout.map { $0.chosen = $0.place(at: hold.touch.location(in: self.keyboard).x) }
+            hold.state = .choosing
+        }
+    }
+
+    /// Types the key of `hold`, because another finger comes down.
+    private func commit(_ hold: Hold) {
+        // A finger that deletes or holds the shift key goes on beside the others.
+        switch hold.state {
+        case .pressing, .choosing: finish(hold)
+        case .repeating, .shifting, .done: break
+        }
+    }
+
+    /// Types the key of `hold`, if it has not typed yet.
+    private func finish(_ hold: Hold) {
+        let (state, key, chosen) = (hold.state, hold.key, hold.callout.map { $0.texts[$0.chosen] })
+        hold.state = .done
+        lift(hold)
+        hold.key = nil
+        guard let action = key?.key.action else { return }
+        switch state {
+        case .pressing: if action.typesAtLift { keyboard.perform(action) }
+        case .choosing: if let chosen { keyboard.perform(.type(chosen, variants: [])) }
+        case .shifting(let hasTyped): if hasTyped { keyboard.shiftWasHeld() }
+        case .repeating, .done: break
+        }
+    }
+
+    private func release(_ hold: Hold) {
+        lift(hold)
+        holds.removeAll { $0 === hold }
+    }
+
+    /// Shows that no finger is on the key any more.
+    private func lift(_ hold: Hold) {
+        hold.timer?.cancel()
+        hold.callout?.removeFromSuperview()
+        (hold.timer, hold.callout) = (nil, nil)
+        guard let key = hold.key, key.key.action != .shift else { return }
+        key.isPressed = holds.contains { $0 !== hold && $0.key === key }
+    }
+
+    private func repeatLater(_ hold: Hold, after span: Instant.Span) {
+        hold.timer = keyboard.owner?.after(span) { [weak self, weak hold] in
+            guard let self, let hold, case .repeating = hold.state else { return }
+            keyboard.perform(.backspace)
+            repeatLater(hold, after: Self.pace)
+        }
+    }
+}

@@ -1,0 +1,271 @@
+// The keyboard on the glass.
+
+import Drawing
+import Geometry
+import Gestures
+import Keyboards
+import Layers
+import Stage
+
+/// What the keyboard needs to know of the text that is typed.
+nonisolated struct TypingState: Hashable {
+    /// The text before the caret, as far as it decides about capitals.
+    var before = ""
+    var hasSelection = false
+    var canUndo = false
+    var canRedo = false
+    var canPaste = false
+    /// Whether nothing of the text leaves it.
+    var isSecure = false
+}
+
+/// Keys that type into a text. Several fingers type at once: each key counts in the order in which its finger came down.
+final class KeyboardView: View {
+    /// The kind of text for which it has keys.
+    let kind: TextKind
+    /// The names of the keyboard layouts that a visitor can choose, the first one first.
+    let layoutNames: [String]
+    /// The screen in whose time keys repeat.
+    private(set) weak var owner: Screen?
+    private let theme: Theme
+    private let direction: LayoutDirection
+    private let send: (KeyStroke) -> Void
+    private var presses: KeyPresses!
+    private var layouts: [KeyboardLayout] = []
+
+    /// What the keys show.
+    private struct Face: Hashable {
+        var plane = KeyPlane.letters
+        var layout = 0
+        var shift = Shift.off
+    }
+    private var face = Face() { didSet { if face != oldValue { showKeys() } } }
+    /// The text that is typed.
+    var typing = TypingState() { didSet { typingChanged(from: oldValue) } }
+    private(set) var keys: [KeyView] = []
+    /// The keys that were shown before. They keep what they have drawn, so that a capital costs no frame.
+    private var known: [Face: [KeyView]] = [:]
+    private let ground = View()
+    /// What a finger pulls the keyboard away by.
+    let handle = KeyboardHandle()
+    private var density = Size.zero
+
+    /// Whether letters are capitals.
+    enum Shift: Hashable {
+        case off
+        /// For the next letter, because the sentence begins with it.
+        case automatic
+        /// For the next letter.
+        case once
+        case locked
+
+        var isOn: Bool { self != .off }
+    }
+
+    /// The height (mm) of the strip above the keys, which pulls the keyboard away.
+    static let stripHeight = 9.0
+
+    /// A keyboard for text of `kind` on `screen`, with the `layouts`, which sends what is typed to `send`.
+    init(
+        for kind: TextKind, layouts names: [String], on screen: Screen, _ environment: Environment,
+        _ send: @escaping (KeyStroke) -> Void
+    ) {
+        (self.kind, layoutNames, owner, self.send) = (kind, names, screen, send)
+        (theme, direction) = (environment.theme, environment.direction)
+        density = Size(environment.panel.density(.horizontal), environment.panel.density(.vertical))
+        super.init()
+        layer.name = "keyboard"
+        presses = KeyPresses(of: self)
+        for name in names { if let layout = KeyboardLayouts.layout(named: name, on: screen) { layouts.append(layout) } }
+        addSubview(ground)
+        addSubview(handle)
+        handle.dress(theme, density)
+        (ground.isUserInteractionEnabled, ground.layer.backgroundColor) = (false, theme.separator)
+        frame.size = environment.panel.pixels.size
+        showKeys()
+    }
+
+    override func layout() {
+        ground.frame = Rect(origin: .zero, size: bounds.size)
+        handle.frame = Rect(0, 0, bounds.width, strip)
+    }
+
+    private var strip: Double { (Self.stripHeight * density.height).rounded() }
+    private var layoutShown: KeyboardLayout? { layouts.isEmpty ? nil : layouts[face.layout] }
+
+    // MARK: Keys
+
+    private func showKeys() {
+        presses.forgetKeys()
+        for key in keys { key.removeFromSuperview() }
+        let rows = KeyRows(
+            face.plane, of: layoutShown, isShifted: face.shift.isOn, hasOtherLayouts: layouts.count > 1, for: kind,
+            below: strip, width: bounds.width, density: density)
+        let margin = (1.5 * density.height).rounded()
+        frame.size.height = strip + rows.height + margin
+        keys = known[face] ?? (rows.keys + tools).map { key in
+            KeyView(
+                key, icon: key.action.icon(isLocked: face.shift == .locked), theme: theme, direction: direction, density: density)
+        }
+        known[face] = keys
+        for key in keys {
+            key.isPressed = key.key.action == .shift && face.shift.isOn
+            addSubview(key)
+        }
+        enableTools()
+        layout()
+    }
+
+    /// The keys in the strip. Their places are those of the same distance from both sides.
+    private var tools: [Key] {
+        let width = (12 * density.width).rounded()
+        let first: [KeyAction] = [.undo, .redo]
+        let last: [KeyAction] = (kind.isSecure ? [] : [.cut, .copy, .paste]) + [.hide]
+        let isMirrored = direction == .rightToLeft
+        func key(_ action: KeyAction, _ x: Double) -> Key {
+            Key(action: action, frame: Rect(isMirrored ? bounds.width - x - width : x, 0, width, strip))
+        }
+        return first.enumerated().map { key($0.element, Double($0.offset) * width) }
+            + last.enumerated().map { key($0.element, bounds.width - Double(last.count - $0.offset) * width) }
+    }
+
+    private func enableTools() {
+        for key in keys {
+            switch key.key.action {
+            case .undo: key.isEnabled = typing.canUndo
+            case .redo: key.isEnabled = typing.canRedo
+            case .cut, .copy: key.isEnabled = typing.hasSelection && !typing.isSecure
+            case .paste: key.isEnabled = typing.canPaste
+            default: break
+            }
+        }
+    }
+
+    private func typingChanged(from old: TypingState) {
+        if typing != old { enableTools() }
+        guard typing.before != old.before, layoutShown?.hasCapitals == true else { return }
+        switch face.shift {
+        case .off where kind.beginsWithCapital(behind: typing.before): face.shift = .automatic
+        case .automatic where !kind.beginsWithCapital(behind: typing.before): face.shift = .off
+        default: break
+        }
+    }
+
+    /// Decides about capitals for a text that is only now typed.
+    func begin(_ state: TypingState) {
+        typing = state
+        let isCapital = layoutShown?.hasCapitals == true && kind.beginsWithCapital(behind: state.before)
+        face.shift = isCapital ? .automatic : .off
+    }
+
+    // MARK: What keys do
+
+    /// Does what `action` does.
+    func perform(_ action: KeyAction) {
+        switch action {
+        case .type(let text, _):
+            let isForOne = face.shift == .once || face.shift == .automatic
+            if isForOne, !presses.isShiftHeld { face.shift = .off }
+            send(.text(text))
+        case .space:
+            send(.text(" "))
+            // After a sign one goes on with letters.
+            if face.plane != .letters, !kind.isPad, layoutShown != nil { face.plane = .letters }
+        case .backspace: send(.deleteBackward)
+        case .enter: send(.enter)
+        case .shift:
+            face.shift =
+                switch face.shift {
+                case .off: .once
+                case .once: .locked
+                case .automatic, .locked: .off
+                }
+        case .plane(let plane): face.plane = plane
+        case .layout:
+            face.layout = (face.layout + 1) % max(1, layouts.count)
+            face.shift = .off
+        case .hide: send(.hide)
+        case .undo: send(.undo)
+        case .redo: send(.redo)
+        case .cut: send(.cut)
+        case .copy: send(.copy)
+        case .paste: send(.paste)
+        }
+    }
+
+    /// The key at `point` (px): the one whose middle is nearest, if the point is on the keyboard.
+    func key(at point: Point) -> KeyView? {
+        guard point.y >= 0 else { return nil }
+        if let hit = keys.first(where: { $0.key.frame.contains(point) }) { return hit.isEnabled ? hit : nil }
+        guard point.y >= strip else { return nil }
+        func distance(_ key: KeyView) -> Double {
+            let frame = key.key.frame
+            let x = max(frame.minX - point.x, point.x - frame.maxX, 0)
+            let y = max(frame.minY - point.y, point.y - frame.maxY, 0)
+            return x * x + y * y
+        }
+        return keys.filter { $0.key.frame.minY >= strip }.min { distance($0) < distance($1) }
+    }
+
+    /// Ends the capitals of a shift key that was held while letters were typed.
+    func shiftWasHeld() { face.shift = .off }
+
+    /// Shows `texts` over `key`: one enlarged, or several to choose from.
+    func callout(_ texts: [String], over key: KeyView) -> KeyCallout {
+        let cell = Size(
+            max(key.key.frame.width, (KeyRows.least * density.width).rounded()), (key.key.frame.height * 1.15).rounded())
+        let view = KeyCallout(texts, over: key.key.frame, cell: cell, in: bounds.width, theme: theme)
+        addSubview(view)
+        return view
+    }
+
+    override func touchesBegan(_ touches: [Touch]) { for touch in touches { presses.began(touch) } }
+    override func touchesMoved(_ touches: [Touch]) { for touch in touches { presses.moved(touch) } }
+    override func touchesEnded(_ touches: [Touch]) { for touch in touches { presses.ended(touch) } }
+    override func touchesCancelled(_ touches: [Touch]) { for touch in touches { presses.cancelled(touch) } }
+}
+
+/// The strip above the keys, with a mark that says that it can be pulled.
+final class KeyboardHandle: View {
+    private let grabber = View()
+    private var size = Size.zero
+
+    init() {
+        super.init()
+        grabber.isUserInteractionEnabled = false
+        addSubview(grabber)
+    }
+
+    func dress(_ theme: Theme, _ density: Size) {
+        grabber.layer.backgroundColor = theme.mark
+        size = Size((10 * density.width).rounded(), (1 * density.height).rounded())
+        grabber.layer.cornerRadius = size.height / 2
+    }
+
+    override func layout() {
+        grabber.frame = Rect(((bounds.width - size.width) / 2).rounded(), size.height * 2, size.width, size.height)
+    }
+
+    override func touchesBegan(_ touches: [Touch]) { superview?.touchesBegan(touches) }
+    override func touchesMoved(_ touches: [Touch]) { superview?.touchesMoved(touches) }
+    override func touchesEnded(_ touches: [Touch]) { superview?.touchesEnded(touches) }
+    override func touchesCancelled(_ touches: [Touch]) { superview?.touchesCancelled(touches) }
+}
+
+/// The keyboard layouts that were read. Each is read once.
+enum KeyboardLayouts {
+    private static var known: [String: KeyboardLayout] = [:]
+
+    /// The layout called `name`; nil if it is missing, which `screen` warns of.
+    static func layout(named name: String, on screen: Screen) -> KeyboardLayout? {
+        if let layout = known[name] { return layout }
+        do throws(KeyboardLayout.Problem) {
+            let layout = try KeyboardLayout(named: name)
+            known[name] = layout
+            return layout
+        } catch {
+            screen.navigator?.stage.warn("\(error)")
+            return nil
+        }
+    }
+}

@@ -1,0 +1,228 @@
+// A view at the bottom of the glass that belongs to a screen, such as its keyboard.
+
+import Geometry
+import Gestures
+import Layers
+
+/// Holds a view at the bottom of the glass, in front of the screen that it belongs to and of everything behind that. It rises from below,
+/// can be pulled away by its handle, and goes along when its screen is popped or pulled, as far as the finger brings it. The screen has its content
+/// above it.
+@MainActor
+package final class Dock {
+    /// The view. It is as wide as the glass.
+    package let view: View
+    /// The screen that it belongs to.
+    package private(set) weak var screen: Screen?
+    /// Called when it leaves: it was pulled away, or its screen leaves or is covered.
+    package var onLeave: (() -> Void)?
+    /// How far the content is moved up (px), so that what is needed of it can be seen.
+    package var lift = 0.0 { didSet { if lift != oldValue { screen?.arrange() } } }
+
+    /// The states, by what moves the view.
+    private enum State {
+        case resting
+        /// A finger has it, and it was at this fraction of its way down before.
+        case dragged(from: Double)
+        case rising
+        case sinking
+        /// It is no longer on the glass.
+        case gone
+    }
+    private var state = State.resting
+    private let animator = PropertyAnimator()
+    private let pan = PanRecognizer(name: "dock", directions: .down)
+    private weak var stage: Stage?
+
+    /// A slow release lets it sink if it has been pulled further than this share of its height, and a faster one where it goes.
+    private static let (half, speed) = (0.5, 60.0)
+
+    /// `view` for `screen`, which `handle`, a view in it, can pull away.
+    package init(_ view: View, for screen: Screen, handle: View) {
+        (self.view, self.screen) = (view, screen)
+        pan.maximumTouches = 1
+        pan.onAction { [unowned self] _ in dragged() }
+        handle.addRecognizer(pan)
+    }
+
+    /// Whether it leaves or has left.
+    package var isLeaving: Bool {
+        switch state {
+        case .sinking, .gone: true
+        case .resting, .dragged, .rising: false
+        }
+    }
+
+    /// The height of the view, in px.
+    private var height: Double { view.frame.height }
+
+    // MARK: Coming and going
+
+    fileprivate func rise(on stage: Stage, animated: Bool) {
+        self.stage = stage
+        place()
+        animator.add(.positionY, of: view.layer, from: 0, to: height)
+        animator.rest = RestLimits(distance: 0.5 / height, speed: 0.05)
+        animator.limits = 0...1
+        animator.slowness = stage.slowMotion
+        if animated {
+            animator.scrub(to: 1)
+            run(to: 0, .rising)
+        }
+        stage.add(self)
+        screen?.arrange()
+    }
+
+    /// Places the view at the bottom of the glass.
+    package func place() {
+        guard let glass = stage?.rootView.bounds else { return }
+        view.frame = Rect(0, glass.height - height, glass.width, height)
+    }
+
+    /// Lets the view sink below the glass. Its screen has its whole room again at once.
+    package func leave() {
+        guard !isLeaving else { return }
+        run(to: 1, .sinking)
+        hasLeft()
+    }
+
+    /// Removes the view from the glass.
+    package func remove() {
+        let wasThere = !isLeaving
+        if case .gone = state { return }
+        state = .gone
+        animator.stop()
+        stage?.remove(self)
+        view.removeFromSuperview()
+        if stage?.dock === self { stage?.dock = nil }
+        if wasThere { hasLeft() }
+    }
+
+    private func hasLeft() {
+        view.isUserInteractionEnabled = false
+        let leave = onLeave
+        onLeave = nil
+        lift = 0
+        screen?.arrange()
+        leave?()
+    }
+
+    private func run(to fraction: Double, velocity: Double? = nil, _ state: State) {
+        guard let stage else { return }
+        self.state = state
+        animator.run(to: fraction, .spring(Transition.spring), velocity: velocity, at: stage.now)
+    }
+
+    // MARK: Fingers
+
+    private func dragged() {
+        guard let stage, let density = view.panel?.density(.vertical), !isLeaving else { return }
+        if case .dragged = state {} else { state = .dragged(from: animator.fraction(at: stage.now).value) }
+        guard case .dragged(let start) = state else { return }
+        let fraction = min(max(start + pan.translation.y * density / height, 0), 1)
+        if pan.state.isActive { return animator.scrub(to: fraction) }
+        let speed = pan.state == .ended ? pan.velocityAtLift.y : 0
+        let sinks = pan.state == .ended && (abs(speed) < Self.speed ? fraction > Self.half : speed > 0)
+        if sinks {
+            run(to: 1, velocity: speed * density / height, .sinking)
+            hasLeft()
+        } else {
+            run(to: 0, velocity: speed * density / height, .rising)
+        }
+    }
+
+    // MARK: With the screen
+
+    /// How far the screen is from where it rests (px), which the view goes along with.
+    private func carried(_ position: (Layer) -> Layer.Presentation) -> Vector {
+        guard let screen, screen.navigator != nil else { return .zero }
+        var way = Vector.zero
+        var view: View? = screen.view
+        while let one = view, one !== stage?.rootView {
+            way = way + (position(one.layer).position - one.frame.origin)
+            view = one.superview
+        }
+        return way
+    }
+
+    /// Goes along with the screen, as it is on the glass. Without its screen it is gone too.
+    func follow() {
+        if case .gone = state { return }
+        if screen?.navigator == nil { return remove() }
+        let way = carried { $0.presentation }
+        view.layer.position = restPosition + way
+    }
+
+    /// Goes along with the screen as `poses` have it.
+    func follow(in poses: inout Poses) {
+        if case .gone = state { return }
+        let way = carried { poses.presentation(of: $0) }
+        poses[view.layer].position = restPosition + way
+    }
+
+    private var restPosition: Point { Point(0, (stage?.rootView.bounds.height ?? 0) - height) }
+
+    /// What the dock takes from `view` if that is its screen's: the height (px) at its lower end that it covers when both rest, and how
+    /// far its content is moved up (px).
+    func takes(from view: ScreenView) -> (covered: Double, lift: Double) {
+        guard !isLeaving, screen?.view === view else { return (0, 0) }
+        var top = 0.0
+        var one: View? = view
+        while let here = one, here !== stage?.rootView {
+            top += here.frame.minY
+            one = here.superview
+        }
+        return (max(0, top + view.bounds.height - self.view.frame.minY), lift)
+    }
+
+    /// Called when `other` is about to leave the glass. The dock goes along with its screen if that leaves, and sinks if something comes
+    /// over it.
+    func goes(with other: Screen) {
+        guard screen === other else { return }
+        if let transition = other.transition, transition.operation.leaves, transition.goes === other { return }
+        leave()
+    }
+}
+
+extension Dock: Mover {
+    var end: Instant? {
+        switch state {
+        case .rising, .sinking: animator.end
+        case .resting, .dragged, .gone: nil
+        }
+    }
+
+    func show(at instant: Instant) { animator.show(animator.fraction(at: instant).value) }
+
+    func pose(_ poses: inout Poses, at instant: Instant) { animator.pose(animator.fraction(at: instant).value, in: &poses) }
+
+    func changes(after instant: Instant) -> Bool { end != nil }
+
+    func rest() {
+        guard let end else { return }
+        animator.advance(to: end)
+        if case .sinking = state { return remove() }
+        state = .resting
+        animator.scrub(to: 0)
+    }
+}
+
+extension Stage {
+    /// Shows `dock` in place of the one before.
+    package func show(_ dock: Dock) {
+        let old = self.dock
+        self.dock = dock
+        // One that takes the place of another is there at once.
+        let isThere = old.map { !$0.isLeaving } ?? false
+        old?.remove()
+        let above = sheets.first { $0.navigator !== dock.screen?.navigator && isInFront($0, of: dock.screen) }
+        let place = above.flatMap { sheet in rootView.subviews.firstIndex { $0 === sheet.view } }
+        rootView.insertSubview(dock.view, at: place ?? rootView.subviews.count - (cover == nil ? 0 : 1))
+        dock.rise(on: self, animated: !isThere)
+    }
+
+    /// Whether `sheet` lies over the stack of `screen`.
+    private func isInFront(_ sheet: Sheet, of screen: Screen?) -> Bool {
+        guard let own = sheets.firstIndex(where: { $0.navigator === screen?.navigator }) else { return true }
+        return sheets.firstIndex { $0 === sheet }.map { $0 > own } ?? false
+    }
+}

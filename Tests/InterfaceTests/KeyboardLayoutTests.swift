@@ -1,0 +1,67 @@
+// Keyboard layouts: each language's letters are on the keys, by the machine's layout files.
+
+import Testing
+
+@testable import Keyboards
+
+@Suite struct KeyboardLayoutTests {
+    /// The letters that every text of a language needs, by its newspapers' alphabets.
+    nonisolated static let alphabets: [(layout: String, letters: String)] = [
+        ("de", "abcdefghijklmnopqrstuvwxyzäöüß"), ("us", "abcdefghijklmnopqrstuvwxyzéñç"),
+        ("fr", "abcdefghijklmnopqrstuvwxyzàâæçéèêëîïôœùûüÿ"), ("es", "abcdefghijklmnopqrstuvwxyzáéíñóúü"),
+        ("it", "abcdefghijklmnopqrstuvwxyzàèéìòù"), ("nl", "abcdefghijklmnopqrstuvwxyzéëïóöü"),
+        ("pl", "aąbcćdeęfghijklłmnńoóprsśtuwyzźż"), ("tr", "abcçdefgğhıijklmnoöprsştuüvyzâîû"),
+        ("ru", "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"), ("gr", "αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰ"),
+        ("ara", "ابتثجحخدذرزسشصضطظعغفقكلمنهويءآأؤإئةى"), ("il", "אבגדהוזחטיךכלםמןנסעףפץצקרשת"),
+    ]
+
+    @Test(arguments: alphabets) func `all letters of a language can be typed`(_ one: (layout: String, letters: String)) throws {
+        let layout = try KeyboardLayout(named: one.layout)
+        let keys = layout.rows.joined()
+        let typed = Set(keys.flatMap { [$0.text] + $0.variants })
+        let missing = one.letters.map(String.init).filter { !typed.contains($0) }
+        #expect(missing.isEmpty, "\(missing) in \(layout.rows.map { $0.map(\.text) })")
+        #expect(layout.rows.allSatisfy { (6...13).contains($0.count) }, "\(layout.rows.map(\.count))")
+        for key in keys {
+            #expect(!key.variants.contains(key.text) && Set(key.variants).count == key.variants.count, "\(key)")
+            #expect(key.variants.count <= KeyboardLayout.mostVariants)
+            #expect((key.variants + [key.text, key.shifted]).allSatisfy { $0.count == 1 || $0 == "لا" }, "\(key)")
+        }
+        #expect(layout.hasCapitals == !["ara", "il"].contains(one.layout))
+        for sign in ["-", "/", "(", ")"] { #expect(layout.signs.contains(sign), "\(sign) in \(layout.signs)") }
+    }
+
+    @Test func `capitals have capital variants, by the language`() throws {
+        let turkish = try KeyboardLayout(named: "tr")
+        let dotted = try #require(turkish.rows.joined().first { $0.text == "i" })
+        #expect(dotted.shifted == "İ")
+        let english = try KeyboardLayout(named: "us")
+        let e = try #require(english.rows.joined().first { $0.text == "e" })
+        #expect(e.variants.contains("é") && e.shiftedVariants.contains("É") && !e.variants.contains("É"))
+        #expect(english.rows.map { $0.map(\.text).joined() } == ["qwertyuiop", "asdfghjkl", "zxcvbnm"])
+    }
+
+    @Test(arguments: ["", "xx", "de(nothing)", "../../etc/passwd", "()"]) func `a layout that is not there is said`(
+        _ name: String
+    ) {
+        #expect(throws: KeyboardLayout.Problem.self) { try KeyboardLayout(named: name) }
+    }
+
+    @Test(arguments: [
+        ("de-CH", ["ch", "de", "us"]), ("de", ["de", "us"]), ("en", ["us"]), ("ar-EG", ["ara", "us"]), ("el-GR", ["gr", "us"]),
+        ("zh-Hant-TW", ["us"]), ("", ["us"]),
+    ]) func `a language has a layout`(_ one: (String, [String])) {
+        #expect(KeyboardLayout.names(for: one.0) == one.1)
+    }
+
+    @Test func `the layouts of all languages that have one are there`() throws {
+        for language in ["de", "en", "fr", "es", "it", "nl", "pl", "tr", "ru", "el", "ar", "he", "sv", "da", "cs", "uk", "sl", "et",
+            "nb", "fa", "hi", "ka", "hy", "sq", "sr", "be", "kk", "ca", "ur", "eu", "gl", "cy", "bs", "bn", "ta", "pt-BR", "en-GB",
+            "de-CH", "fr-CH", "fr-BE", "fr-CA", "es-MX", "pt", "fi", "hu", "ro", "bg", "lt", "lv", "is", "hr", "sk", "mk"] {
+            for name in KeyboardLayout.names(for: language) {
+                let layout = try KeyboardLayout(named: name)
+                #expect(layout.rows.joined().count >= 20, "\(name): \(layout.rows.map { $0.map(\.text) })")
+            }
+        }
+    }
+}
