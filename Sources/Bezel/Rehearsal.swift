@@ -1,8 +1,8 @@
 // An app that a test plays in virtual time.
 
-import Glibc
 public import Geometry
-import Layers
+import Glibc
+public import Layers
 import Machine
 public import Stage
 
@@ -57,6 +57,13 @@ public final class Rehearsal {
         return found
     }
 
+    /// A picture of what is on the glass. `writePNG(to:)` saves it.
+    public func picture() -> Bitmap {
+        let bitmap = Bitmap(size: panel.pixels, isOpaque: true, filledWith: .black)
+        stage.draw(stage.plan(at: stage.now), into: bitmap.surface, region: Region(panel.pixels.bounds))
+        return bitmap
+    }
+
     // MARK: Fingers
 
     /// A finger taps the middle of what is called `label`.
@@ -72,6 +79,29 @@ public final class Rehearsal {
     /// A finger moves from `start` to `end` (mm) in `duration`, and lifts in motion.
     public func drag(from start: Point, to end: Point, over duration: Instant.Span = .milliseconds(200)) {
         touch([start, end], over: duration)
+    }
+
+    /// Fingers type `text` with the keyboard on the glass, one key after the other, as far as its keys have what is in it. Throws for what
+    /// none of them types.
+    public func type(_ text: String) throws {
+        for character in text {
+            let letter = String(character)
+            let name = letter == " " ? "space" : letter == "\n" ? "enter" : letter
+            // The other keys are behind these.
+            let ways = [[], ["shift"], ["123"], ["123", "#+="], ["ABC"], ["ABC", "shift"]]
+            let isTyped = try ways.contains { way in
+                if !key(name) { for other in way where key(other) { try tap(other, .button) } }
+                guard key(name) else { return false }
+                try tap(name, .button)
+                return true
+            }
+            if !isTyped { throw Problem(description: "no key on the glass types \"\(letter)\"; there are\n" + stage.spokenText) }
+        }
+    }
+
+    /// Whether there is a key called `name` that can be pressed.
+    private func key(_ name: String) -> Bool {
+        views.contains { $0.spoken.label == name && $0.spoken.role == .button && $0.spoken.isEnabled }
     }
 
     /// A finger comes down, goes through `places` (mm) in `duration`, and lifts.

@@ -12,6 +12,8 @@ public final class ElementTree {
     /// The bodies to run again, in the order in which what they read has changed.
     private var toRun: [RunningNode] = []
     private var isCatchingUp = false
+    /// An update that came in the middle of another one.
+    private var outdated: (() -> Void)?
     /// The items to measure again, by their depth.
     private var toLayOut: [[ItemNode]] = []
     private var holders: [ItemNode] = []
@@ -35,6 +37,10 @@ public final class ElementTree {
 
     /// Shows everything in `environment`, and in the present size of the view.
     func update(_ content: some Element, _ environment: Environment) {
+        // A view that leaves in the middle of an update may have its screen laid out again, as the keyboard of a field does.
+        guard !isCatchingUp else { return outdated = { [unowned self] in update(content, environment) } }
+        animation = ElementAnimation.asked ?? animation
+        isCatchingUp = true
         _ = root.take(RootElement(content), environment)
         catchUp()
     }
@@ -82,6 +88,9 @@ public final class ElementTree {
         showViews()
         layOut()
         (animation, isCatchingUp) = (nil, false)
+        let again = outdated
+        outdated = nil
+        again?()
     }
 
     private func showViews() {

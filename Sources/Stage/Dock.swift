@@ -1,6 +1,6 @@
 // A view at the bottom of the glass that belongs to a screen, such as its keyboard.
 
-import Geometry
+package import Geometry
 import Gestures
 import Layers
 
@@ -13,8 +13,13 @@ package final class Dock {
     package let view: View
     /// The screen that it belongs to.
     package private(set) weak var screen: Screen?
+    private weak var owner: View?
+    /// The height (px) of the content that is seen over the dock.
+    package private(set) var seen = 0.0
     /// Called when it leaves: it was pulled away, or its screen leaves or is covered.
     package var onLeave: (() -> Void)?
+    /// Whether what it is used for is secret, so that no touch is recorded or traced meanwhile.
+    package var isPrivate = false
     /// How far the content is moved up (px), so that what is needed of it can be seen.
     package var lift = 0.0 { didSet { if lift != oldValue { screen?.arrange() } } }
 
@@ -36,9 +41,14 @@ package final class Dock {
     /// A slow release lets it sink if it has been pulled further than this share of its height, and a faster one where it goes.
     private static let (half, speed) = (0.5, 60.0)
 
-    /// `view` for `screen`, which `handle`, a view in it, can pull away.
-    package init(_ view: View, for screen: Screen, handle: View) {
-        (self.view, self.screen) = (view, screen)
+    /// The height (mm) for its content below which a screen does without its bar, and that in which its content is laid out at least.
+    static let (leastRoom, leastContent) = (24.0, 45.0)
+    /// The time in which what is above the view makes room for it.
+    package static let time = Instant.Span.milliseconds(250)
+
+    /// `view` for `owner`, a view of `screen`, without which it leaves. `handle`, a view in it, can pull it away.
+    package init(_ view: View, for owner: View, of screen: Screen, handle: View) {
+        (self.view, self.owner, self.screen) = (view, owner, screen)
         pan.maximumTouches = 1
         pan.onAction { [unowned self] _ in dragged() }
         handle.addRecognizer(pan)
@@ -69,8 +79,17 @@ package final class Dock {
             run(to: 0, .rising)
         }
         stage.add(self)
+        makeRoom()
+    }
+
+    /// Has the screen, and the sheet that it is in, take the room that the view leaves them.
+    private func makeRoom() {
+        screen?.navigator?.sheet?.makeRoom()
         screen?.arrange()
     }
+
+    /// The height (px) of the view if its screen is the top of `navigator`; 0 for other stacks, and when it leaves.
+    func height(in navigator: Navigator) -> Double { !isLeaving && screen?.navigator === navigator ? height : 0 }
 
     /// Places the view at the bottom of the glass.
     package func place() {
@@ -102,7 +121,7 @@ package final class Dock {
         let leave = onLeave
         onLeave = nil
         lift = 0
-        screen?.arrange()
+        makeRoom()
         leave?()
     }
 
@@ -148,6 +167,7 @@ package final class Dock {
     func follow() {
         if case .gone = state { return }
         if screen?.navigator == nil { return remove() }
+        if owner?.screen !== screen { leave() }
         let way = carried { $0.presentation }
         view.layer.position = restPosition + way
     }
@@ -161,17 +181,31 @@ package final class Dock {
 
     private var restPosition: Point { Point(0, (stage?.rootView.bounds.height ?? 0) - height) }
 
-    /// What the dock takes from `view` if that is its screen's: the height (px) at its lower end that it covers when both rest, and how
-    /// far its content is moved up (px).
-    func takes(from view: ScreenView) -> (covered: Double, lift: Double) {
-        guard !isLeaving, screen?.view === view else { return (0, 0) }
+    /// The room of a screen's content beside the dock.
+    struct Room {
+        /// Whether the content has the place of the bar too.
+        var takesBar: Bool
+        /// The height of the content (px). On a low glass some of it is behind the dock.
+        var height: Double
+        /// How far the content is moved up (px).
+        var lift: Double
+    }
+
+    /// The room that the content of `view` has below a bar of `bar` pixels when both rest; nil if the dock belongs to another screen.
+    func room(for view: ScreenView, below bar: Double) -> Room? {
+        guard !isLeaving, let stage, screen?.view === view else { return nil }
         var top = 0.0
         var one: View? = view
-        while let here = one, here !== stage?.rootView {
+        while let here = one, here !== stage.rootView {
             top += here.frame.minY
             one = here.superview
         }
-        return (max(0, top + view.bounds.height - self.view.frame.minY), lift)
+        let density = stage.panel.density(.vertical)
+        let whole = min(view.bounds.height, self.view.frame.minY - top)
+        let takesBar = whole - bar < Self.leastRoom * density
+        seen = max(0, takesBar ? whole : whole - bar)
+        let least = min(view.bounds.height - (takesBar ? 0 : bar), Self.leastContent * density)
+        return Room(takesBar: takesBar, height: max(seen, least), lift: lift)
     }
 
     /// Called when `other` is about to leave the glass. The dock goes along with its screen if that leaves, and sinks if something comes

@@ -83,6 +83,8 @@ public final class Stage {
     }
     /// What stands at the bottom of the glass for a screen, such as its keyboard; nil for none.
     package internal(set) var dock: Dock?
+    /// The text that the visitor has copied last.
+    package var clipboard = ""
     /// Contains the screens and the overlay.
     private let glass = Layer()
     let rootView: RootView
@@ -140,6 +142,7 @@ public final class Stage {
     package func handle(_ frame: TouchFrame) {
         advance(to: frame.time)
         dispatcher.handle(TouchFrame(time: now, changes: frame.changes))
+        dock?.follow()
         tasks.run()
     }
 
@@ -308,7 +311,7 @@ public final class Stage {
         navigator.close()
         navigator.view.removeFromSuperview()
         for screen in navigator.screens { screen.hasGone() }
-        focus = nil
+        (focus, clipboard) = (nil, "")
         dock?.remove()
         // The deinit of an old screen may look at the stage, so the old screens stay alive until the stage has changed.
         let old = (movers, navigator)
@@ -371,29 +374,6 @@ public final class Stage {
         guard let session = session(of: pan) else { return }
         session.advance()
         if !pan.state.isActive { sessions.removeAll { $0 === session } }
-    }
-
-    /// Cancels all touches that came down on `view` or in it, except those with which `drivers` move something.
-    func cancelTouches(in view: View, butNotOf drivers: TransitionDriver?...) {
-        let moved = drivers.compactMap { $0 }.flatMap(\.transitions)
-        let kept = moved.flatMap { $0.drag?.pan.touches ?? [] }
-        dispatcher.cancelTouches { touch in
-            touch.view?.isWithin(view) == true && !kept.contains { $0 === touch } && !dispatcher.isAboutToReroute(touch)
-        }
-    }
-
-    /// Passes `touch` to the view under it from now on, for the reason `why`. Leaving screens and sheets are skipped.
-    func reroute(_ touch: Touch, why: String) {
-        dispatcher.reroute(touch, why: why) { [unowned self] point in
-            let leaving =
-                sheets.filter(\.isLeaving).map { $0.view as View }
-                + navigators.flatMap { navigator in
-                    navigator.screens.filter(navigator.isLeaving).map { $0.view as View }
-                }
-            for view in leaving { view.isUserInteractionEnabled = false }
-            defer { for view in leaving { view.isUserInteractionEnabled = true } }
-            return rootView.hitTest(rootView.glass.pixels(point))
-        }
     }
 
     /// Cancels all touches and buttons, because the panel was unplugged or another session has the screen.

@@ -63,7 +63,7 @@ extension Stage {
     }
 
     /// Whether the top screen of a stack is private.
-    package var isPrivate: Bool { navigators.contains { $0.top.isPrivate } }
+    package var isPrivate: Bool { dock?.isPrivate == true || navigators.contains { $0.top.isPrivate } }
 
     /// Whether a sheet is open that belongs to the machine.
     package var isMaintained: Bool { navigators.contains { $0.screens.first?.isOfMachine == true } }

@@ -39,8 +39,8 @@ final class ElementGlass {
 
     convenience init(@ElementBuilder _ content: @escaping () -> Elements) { self.init(BodyScreen(content)) }
 
-    /// Lets time run until nothing is due.
-    func settle() { while let due = stage.nextDeadline { stage.advance(to: due) } }
+    /// Lets time run until nothing is due but what goes on for ever, such as a caret that blinks.
+    func settle() { while stage.isWaiting, let due = stage.nextDeadline { stage.advance(to: due) } }
 
     /// All views of type `type`, back to front.
     func all<Shown: View>(_ type: Shown.Type) -> [Shown] {

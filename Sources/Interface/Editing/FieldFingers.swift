@@ -91,8 +91,14 @@ final class Loupe: View {
             origin = origin + (view.frame.origin - outer.bounds.origin)
             view = outer
         }
-        origin.x = min(max(0, origin.x), max(0, screen.view.bounds.width - size.width))
-        origin.y = max(0, origin.y)
+        let width = screen.view.bounds.width
+        if origin.y < 0 {
+            // Where there is no room above the finger, it is beside it.
+            let aside = size.width / 2 + 10 * panel.density(.horizontal)
+            origin.x += origin.x + aside + size.width <= width ? aside : -aside
+            origin.y = max(0, origin.y + size.height / 2 + 8 * panel.density(.vertical))
+        }
+        origin.x = min(max(0, origin.x), max(0, width - size.width))
         if superview !== screen.view { screen.view.addSubview(self) }
         frame = Rect(origin.x.rounded(), origin.y.rounded(), size.width, size.height)
         setNeedsDisplay()

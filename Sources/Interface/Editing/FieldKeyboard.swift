@@ -7,13 +7,7 @@ import Stage
 
 /// Shows the keyboard for a field, and keeps the field in sight.
 enum FieldKeyboard {
-    /// The keyboard on the stage of `field`, if it types into a field of the same screen.
-    private static func keyboard(for field: FieldView) -> KeyboardView? {
-        guard let dock = field.screen?.navigator?.stage.dock, !dock.isLeaving else { return nil }
-        return dock.view as? KeyboardView
-    }
-
-    /// Has `field` typed in. A keyboard that is there already stays if it has the same keys.
+    /// Shows the keys for `field`.
     static func show(for field: FieldView, _ environment: Environment) {
         guard let screen = field.screen, let stage = screen.navigator?.stage else { return }
         let names = KeyboardLayout.names(for: environment.language ?? screen.textDirection.usualLanguage)
@@ -21,30 +15,29 @@ enum FieldKeyboard {
             field?.take($0)
         }
         keyboard.begin(field.typing)
-        let dock = Dock(keyboard, for: screen, handle: keyboard.handle)
+        let dock = Dock(keyboard, for: field, of: screen, handle: keyboard.handle)
+        dock.isPrivate = field.typing.isSecure
         dock.onLeave = { [weak field] in field?.editingEnded() }
-        animate(for: Self.time) { stage.show(dock) }
+        field.dock = dock
+        animate(for: Dock.time) { stage.show(dock) }
         reveal(field)
     }
 
-    /// Has the keyboard go.
+    /// Has the keyboard of `field` go.
     static func hide(for field: FieldView) {
-        guard keyboard(for: field) != nil, let dock = field.screen?.navigator?.stage.dock else { return field.editingEnded() }
-        animate(for: Self.time) { dock.leave() }
+        guard let dock = field.dock, !dock.isLeaving else { return field.editingEnded() }
+        animate(for: Dock.time) { dock.leave() }
     }
 
     /// Tells the keyboard what is typed, and shows where.
     static func textChanged(in field: FieldView) {
-        keyboard(for: field)?.typing = field.typing
+        (field.dock?.view as? KeyboardView)?.typing = field.typing
         reveal(field)
     }
 
-    /// The time in which the content makes room for the keyboard.
-    private static let time = Instant.Span.milliseconds(250)
-
     /// Scrolls what is around `field` so far that its caret is seen, and moves all of the content up if that is not enough.
     private static func reveal(_ field: FieldView) {
-        guard let screen = field.screen, let dock = screen.navigator?.stage.dock, !dock.isLeaving else { return }
+        guard let screen = field.screen, let dock = field.dock, !dock.isLeaving else { return }
         let content = screen.view.content
         var caret = field.caret(at: field.text.selection.upperBound)
         // A field of one line is seen as a whole.
@@ -57,15 +50,15 @@ enum FieldKeyboard {
                 (top, bottom) = (top + view.frame.minY, bottom + view.frame.minY)
                 let seen = list.offset
                 let goal = bottom > seen + list.bounds.height ? bottom - list.bounds.height : min(seen, top)
-                list.scroll(to: goal, along: .vertical)
                 let shown = min(max(goal, list.ends.lowerBound), list.ends.upperBound)
+                if shown != seen { list.scroll(to: shown, along: .vertical) }
                 (top, bottom) = (top - shown, bottom - shown)
             } else {
                 (top, bottom) = (top + view.frame.minY - outer.bounds.minY, bottom + view.frame.minY - outer.bounds.minY)
             }
             view = outer
         }
-        let lift = min(max(0, bottom - content.bounds.height), max(0, top))
+        let lift = min(max(0, bottom - dock.seen), max(0, top))
         dock.lift = lift.rounded()
     }
 

@@ -142,7 +142,7 @@ final class FieldView: View {
     /// The caret before the character `offset`, in the field's space (px).
     func caret(at offset: Int) -> Rect {
         let layout = layoutOfText
-        let rect = layout.caret(atByte: text.string.isEmpty ? (isRightToLeft ? 0 : 0) : byte(offset))
+        let rect = layout.caret(atByte: text.string.isEmpty ? 0 : byte(offset))
         return rect.offset(by: origin - .zero)
     }
 
@@ -222,6 +222,8 @@ final class FieldView: View {
 
     /// Whether the text is being typed just now.
     private(set) var isEditing = false
+    /// What holds the keyboard.
+    weak var dock: Dock?
 
     /// Shows the keyboard for the field, and the caret at its place.
     func beginEditing() {
@@ -271,9 +273,9 @@ final class FieldView: View {
         case .redo: text.redo()
         case .copy, .cut:
             guard !isSecure, !text.selection.isEmpty else { return }
-            Clipboard.text = String(text.selected)
+            screen?.navigator?.stage.clipboard = String(text.selected)
             if stroke == .cut { text.deleteBackward() }
-        case .paste: insert(Clipboard.text)
+        case .paste: insert(clipboard)
         }
         edited(from: old)
     }
@@ -325,18 +327,16 @@ final class FieldView: View {
         return (theme, words, String(all[start..<offset]).utf8.count)
     }
 
+    /// What a visitor has copied, in this field or in another one.
+    private var clipboard: String { screen?.navigator?.stage.clipboard ?? "" }
+
     /// What the keyboard needs to know of the text.
     var typing: TypingState {
         let start = text.string.prefix(text.selection.lowerBound).suffix(4)
         return TypingState(
             before: String(start), hasSelection: !text.selection.isEmpty, canUndo: text.canUndo, canRedo: text.canRedo,
-            canPaste: !Clipboard.text.isEmpty, isSecure: isSecure)
+            canPaste: !clipboard.isEmpty, isSecure: isSecure)
     }
-}
-
-/// What was copied. It is forgotten when another visitor comes.
-enum Clipboard {
-    static var text = ""
 }
 
 /// Draws the words of a field.

@@ -144,12 +144,12 @@ final class KeyPresses {
         hold.state = .done
         lift(hold)
         hold.key = nil
+        if case .shifting(hasTyped: true) = state { return keyboard.shiftWasHeld() }
         guard let action = key?.key.action else { return }
         switch state {
         case .pressing: if action.typesAtLift { keyboard.perform(action) }
         case .choosing: if let chosen { keyboard.perform(.type(chosen, variants: [])) }
-        case .shifting(let hasTyped): if hasTyped { keyboard.shiftWasHeld() }
-        case .repeating, .done: break
+        case .repeating, .shifting, .done: break
         }
     }
 
@@ -163,7 +163,7 @@ final class KeyPresses {
         hold.timer?.cancel()
         hold.callout?.removeFromSuperview()
         (hold.timer, hold.callout) = (nil, nil)
-        guard let key = hold.key, key.key.action != .shift else { return }
+        guard let key = hold.key else { return }
         key.isPressed = holds.contains { $0 !== hold && $0.key === key }
     }
 

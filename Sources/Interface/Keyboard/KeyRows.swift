@@ -17,14 +17,17 @@ nonisolated struct KeyRows {
     /// The smallest and the largest distance (mm) between the centres of two keys. A thumb that types fast needs 14 mm; keys further apart
     /// than those of a large keyboard are slower to reach.
     static let (least, most) = (14.0, 22.0)
+    /// The largest height (mm) of a key, and the share of the glass that all rows may take if their keys are higher than the least.
+    private static let (highest, share) = (18.0, 0.35)
 
-    /// The keys of `plane`, those of `layout`, for a text of `kind`, in `width` (px) below `top`. `density` is the number of pixels per
+    /// The keys of `plane`, those of `layout`, for a text of `kind`, `top` pixels below the upper edge of a
+    /// keyboard on a glass of the size `room` (px). `density` is the number of pixels per
     /// millimetre along each axis.
     init(
         _ plane: KeyPlane, of layout: KeyboardLayout?, isShifted: Bool, hasOtherLayouts: Bool, for kind: TextKind,
-        below top: Double, width: Double, density: Size
+        below top: Double, in room: Size, density: Size
     ) {
-        let rows: [[WideKey]] =
+        let rows: [[WideKey?]] =
             switch (kind.isPad, plane, layout) {
             case (true, _, _): Self.pad(kind)
             case (false, .letters, let layout?):
@@ -32,17 +35,20 @@ nonisolated struct KeyRows {
             case (false, .signs, let layout?): Self.signs(layout, kind)
             case (false, _, _): Self.digits(layout, kind)
             }
-        let columns = rows.map { $0.reduce(0) { $0 + $1.width } }.max() ?? 1
-        // On a narrow glass keys are as wide as there is room.
-        let pitch = (min(width / columns, Self.most * density.width)).rounded(.down)
-        let rowHeight = (min(max(Self.least, pitch / density.width * 0.8), 18) * density.height).rounded(.up)
+        func columns(_ row: [WideKey?]) -> Double { row.reduce(0) { $0 + ($1?.width ?? 1) } }
+        let widest = rows.map(columns).max() ?? 1
+        // On a narrow glass keys are as wide as there is room, and on a low one no higher than they have to be.
+        let pitch = min(room.width / widest, (kind.isPad ? 1.5 : 1) * Self.most * density.width).rounded(.down)
+        let high = min(pitch / density.width * 0.8, room.height / density.height * Self.share / Double(rows.count), Self.highest)
+        let rowHeight = (max(Self.least, high) * density.height).rounded(.up)
         height = rowHeight * Double(rows.count)
         for (index, row) in rows.enumerated() {
-            var x = (width - pitch * row.reduce(0) { $0 + $1.width }) / 2
+            var x = (room.width - pitch * columns(row)) / 2
             for key in row {
-                let (left, right) = (x.rounded(), (x + key.width * pitch).rounded())
-                keys.append(Key(action: key.action, frame: Rect(left, top + Double(index) * rowHeight, right - left, rowHeight)))
-                x += key.width * pitch
+                let (left, right) = (x.rounded(), (x + (key?.width ?? 1) * pitch).rounded())
+                let frame = Rect(left, top + Double(index) * rowHeight, right - left, rowHeight)
+                if let key { keys.append(Key(action: key.action, frame: frame)) }
+                x += (key?.width ?? 1) * pitch
             }
         }
     }
@@ -106,21 +112,18 @@ nonisolated struct KeyRows {
     }
 
     /// Large keys in the order of telephones, for numbers.
-    private static func pad(_ kind: TextKind) -> [[WideKey]] {
-        let (before, after): (WideKey?, WideKey?) =
+    private static func pad(_ kind: TextKind) -> [[WideKey?]] {
+        let (sign, before, after): (WideKey?, WideKey?, WideKey?) =
             switch kind {
-            case .phone: (type("+", ["*", "#"]), (.space, 1))
-            case .number: (type("."), type(","))
-            default: (nil, nil)
+            case .phone: (type("-"), type("+", ["*", "#"]), (.space, 1))
+            case .number: (type("-"), type("."), type(","))
+            default: (nil, nil, nil)
             }
-        func wide(_ keys: [WideKey]) -> [WideKey] { keys.map { ($0.action, 1.5) } }
-        let sign: [WideKey] = kind == .number ? [type("-")] : kind == .phone ? [type("-")] : []
-        let rows: [[WideKey]] = [
+        return [
             "123".map { type(String($0)) } + [(.backspace, 1)],
-            "456".map { type(String($0)) } + sign,
-            "789".map { type(String($0)) },
-            [before, type("0"), after].compactMap(\.self) + [(.enter, 1)],
+            "456".map { type(String($0)) } + [sign],
+            "789".map { type(String($0)) } + [nil],
+            [before, type("0"), after, (.enter, 1)],
         ]
-        return rows.map(wide)
     }
 }

@@ -12,6 +12,8 @@ final class KeyView: View {
     private let theme: Theme
     private let direction: LayoutDirection
     private let icon: KeyIcon?
+    /// Whether what the key stands for is on.
+    private let isOn: Bool
     /// Whether a finger is on the key.
     var isPressed = false { didSet { if isPressed != oldValue { dress() } } }
     /// Whether the key can do something.
@@ -20,8 +22,10 @@ final class KeyView: View {
     /// Half the room between two keys, in mm.
     static let gap = 0.5
 
-    init(_ key: Key, icon: KeyIcon?, theme: Theme, direction: LayoutDirection, density: Size) {
-        (self.key, self.icon, self.theme, self.direction) = (key, icon, theme, direction)
+    init(
+        _ key: Key, icon: KeyIcon?, isOn: Bool, theme: Theme, direction: LayoutDirection, density: Size
+    ) {
+        (self.key, self.icon, self.isOn, self.theme, self.direction) = (key, icon, isOn, theme, direction)
         super.init(drawsContents: true)
         isUserInteractionEnabled = false
         let gap = Size((Self.gap * density.width).rounded(), (Self.gap * density.height).rounded())
@@ -31,7 +35,7 @@ final class KeyView: View {
     }
 
     private func dress() {
-        let rest: Color = key.action.isLetter ? theme.background : theme.pressed
+        let rest: Color = isOn ? theme.accent : key.action.isLetter ? theme.background : theme.pressed
         layer.backgroundColor = isPressed ? theme.mark : rest
     }
 
@@ -40,7 +44,7 @@ final class KeyView: View {
     override func draw(on canvas: Canvas) {
         if let icon {
             let size = min(bounds.height * 0.55, bounds.width * 0.6, 1.5 * theme.em).rounded()
-            icon.draw(on: canvas, in: bounds, size: size, theme.text, isMirrored: direction == .rightToLeft)
+            icon.draw(on: canvas, in: bounds, size: size, isOn ? theme.background : theme.text, isMirrored: direction == .rightToLeft)
             return
         }
         KeyView.draw(key.action.label, on: canvas, in: bounds, theme)

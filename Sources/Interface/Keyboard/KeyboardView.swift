@@ -48,7 +48,9 @@ final class KeyboardView: View {
     private let ground = View()
     /// What a finger pulls the keyboard away by.
     let handle = KeyboardHandle()
-    private var density = Size.zero
+    private let density: Size
+    /// The size of the glass (px).
+    private let glass: Size
 
     /// Whether letters are capitals.
     enum Shift: Hashable {
@@ -73,6 +75,7 @@ final class KeyboardView: View {
         (self.kind, layoutNames, owner, self.send) = (kind, names, screen, send)
         (theme, direction) = (environment.theme, environment.direction)
         density = Size(environment.panel.density(.horizontal), environment.panel.density(.vertical))
+        glass = environment.panel.pixels.size
         super.init()
         layer.name = "keyboard"
         presses = KeyPresses(of: self)
@@ -81,7 +84,7 @@ final class KeyboardView: View {
         addSubview(handle)
         handle.dress(theme, density)
         (ground.isUserInteractionEnabled, ground.layer.backgroundColor) = (false, theme.separator)
-        frame.size = environment.panel.pixels.size
+        frame.size = glass
         showKeys()
     }
 
@@ -100,16 +103,17 @@ final class KeyboardView: View {
         for key in keys { key.removeFromSuperview() }
         let rows = KeyRows(
             face.plane, of: layoutShown, isShifted: face.shift.isOn, hasOtherLayouts: layouts.count > 1, for: kind,
-            below: strip, width: bounds.width, density: density)
+            below: strip, in: glass, density: density)
         let margin = (1.5 * density.height).rounded()
         frame.size.height = strip + rows.height + margin
         keys = known[face] ?? (rows.keys + tools).map { key in
             KeyView(
-                key, icon: key.action.icon(isLocked: face.shift == .locked), theme: theme, direction: direction, density: density)
+                key, icon: key.action.icon(isLocked: face.shift == .locked),
+                isOn: key.action == .shift && face.shift.isOn, theme: theme, direction: direction, density: density)
         }
         known[face] = keys
         for key in keys {
-            key.isPressed = key.key.action == .shift && face.shift.isOn
+            key.isPressed = false
             addSubview(key)
         }
         enableTools()

@@ -255,7 +255,10 @@ public final class ScreenView: View {
         armedMark.layer.backgroundColor = theme.accent
         armedWidth = (theme.em * 0.2).rounded()
         let size = bounds.size
-        let top = screen.isBarShown ? BarView.height(theme) : 0
+        let height = screen.isBarShown ? BarView.height(theme) : 0
+        let dock = screen.navigator?.stage.dock?.room(for: self, below: height)
+        let top = dock?.takesBar == true ? 0 : height
+        bar?.layer.isHidden = dock?.takesBar == true
         if !screen.isBarShown {
             bar?.removeFromSuperview()
             bar = nil
@@ -265,12 +268,11 @@ public final class ScreenView: View {
             self.bar = bar
             showTitle()
             bar.theme = theme
-            bar.frame = Rect(0, 0, size.width, top)
+            bar.frame = Rect(0, 0, size.width, height)
             bar.layout()
             bar.update()
         }
-        let (covered, lift) = screen.navigator?.stage.dock?.takes(from: self) ?? (0, 0)
-        content.frame = Rect(0, top - lift, size.width, max(0, size.height - top - covered))
+        content.frame = Rect(0, top - (dock?.lift ?? 0), size.width, dock?.height ?? size.height - top)
     }
 
     /// Updates the bar, after a change of the screens below.

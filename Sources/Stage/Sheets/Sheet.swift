@@ -31,6 +31,8 @@ public final class Sheet {
     private(set) var stops: [Double]
     /// The index of the stop at which the sheet rests.
     private var stop: Int
+    /// Takes the sheet to its new height when a dock comes or goes.
+    private var roomMovement: Animation?
     /// The corner radius (px) that the stack behind the sheet gets; 0 if it is a sheet, which has its own corners.
     private var behindRadius: Double
 
@@ -64,13 +66,14 @@ public final class Sheet {
         let stops: [Double]
         let behindRadius: Double
 
-        init(_ root: Screen, _ presenter: Navigator, on stage: Stage) {
+        /// With a dock of `dockHeight` (px) a sheet is as much higher, so that as much of it can be seen as before.
+        init(_ root: Screen, _ presenter: Navigator, dockHeight: Double = 0, on stage: Stage) {
             let (size, density) = (stage.panel.pixels.size, stage.panel.density(.vertical))
             let highest = (size.height * GestureSettings.sheetHeight).rounded()
             let heights = root.detents.map { detent in
                 switch detent {
-                case .share(let share): min(highest, (share * size.height).rounded())
-                case .height(let millimetres): min(highest, (millimetres * density).rounded())
+                case .share(let share): min(highest, (share * size.height).rounded() + dockHeight)
+                case .height(let millimetres): min(highest, (millimetres * density).rounded() + dockHeight)
                 }
             }
             let sorted = Set(heights.isEmpty ? [highest] : heights).sorted(by: >)
@@ -106,12 +109,28 @@ public final class Sheet {
 
     /// Applies a new panel size. No transition runs meanwhile.
     func resize() {
-        let place = Place(navigator.root, presenterNavigator, on: stage)
+        let place = Place(
+            navigator.root, presenterNavigator, dockHeight: stage.dock?.height(in: navigator) ?? 0, on: stage)
         (density, stops, behindRadius) = (place.density, place.stops, place.behindRadius)
         stop = min(stop, stops.count - 1)
         navigator.resize(to: place.frame(stop: stop))
         dress()
         recede(to: depth)
+    }
+
+    /// Rises to make room for a dock of one of its screens, or sinks when that has gone. A sheet that moves does so when it rests.
+    func makeRoom() {
+        guard transition == nil else { return }
+        let old = navigator.view.frame.minY
+        resize()
+        let way = old - navigator.view.frame.minY
+        guard way != 0 else { return }
+        let movement = Animation()
+        for layer in [navigator.view.layer, skirt.layer, veil.layer] {
+            movement.animator.add(.positionY, of: layer, from: way, to: 0)
+        }
+        movement.start(on: stage, for: Dock.time, curve: .easeInOut)
+        roomMovement = movement
     }
 
     /// Ends the sheet's transition, at its target if it settles, otherwise where it came from.

@@ -14,12 +14,15 @@ public struct SpokenView {
 }
 
 extension Stage {
-    /// The views of the front screen that say something about themselves, with its bar, in reading order: from back to front, those that cannot
-    /// be seen left out.
+    /// The views of the front screen that say something about themselves, with its bar and the keyboard for it, in reading order: from back
+    /// to front, those that cannot be seen left out.
     public var spokenViews: [SpokenView] {
         var found: [SpokenView] = []
         let front = frontNavigator.top.view
         front.appendSpoken(to: &found, seen: rootView.frame, origin: front.panelOrigin)
+        if let dock, dock.screen === frontNavigator.top {
+            dock.view.appendSpoken(to: &found, seen: rootView.frame, origin: dock.view.panelOrigin)
+        }
         return found
     }
 

@@ -1,0 +1,370 @@
+// Text fields and the keyboard on the glass: what fingers type is in the text, and the field stays in sight.
+
+import Geometry
+import Gestures
+import Layers
+import Observation
+import TestRandomness
+import Testing
+import TouchScript
+
+@testable import Interface
+@testable import Stage
+
+@Suite struct FieldTests {
+    @Observable final class Person {
+        var name = ""
+        var note = ""
+        var pin = ""
+        var submits = 0
+        var changes: [String] = []
+    }
+
+    /// A form on a stage.
+    @MainActor struct Form {
+        let person = Person()
+        let glass: ElementGlass
+
+        init(kind: TextKind = .text, limit: Int = 200) {
+            let person = person
+            glass = ElementGlass {
+                Scroll {
+                    TextField("Name", text: person.name, kind: kind, limit: limit, onSubmit: { person.submits += 1 }) {
+                        person.name = $0
+                        person.changes.append($0)
+                    }
+                    TextArea("Note", text: person.note) { person.note = $0 }
+                    TextField("PIN", text: person.pin, kind: .pin, limit: 4) { person.pin = $0 }
+                }
+            }
+        }
+
+        var fields: [FieldView] { glass.all(FieldView.self) }
+        var keyboard: KeyboardView? { glass.stage.dock?.view as? KeyboardView }
+
+        /// Begins to type into the field at `index`.
+        func begin(_ index: Int = 0) {
+            glass.tap(fields[index])
+            pass(.milliseconds(400))
+        }
+
+        func pass(_ span: Instant.Span) {
+            glass.stage.advance(to: glass.stage.now + span)
+            glass.settle()
+        }
+
+        /// The middle of the key called `label`, in mm.
+        func place(_ label: String) throws -> Point {
+            let keyboard = try #require(keyboard)
+            let key = try #require(
+                keyboard.keys.first { $0.key.action.label == label }, "\(label) in \(keyboard.keys.map(\.key.action.label))")
+            let center = key.frame.offset(by: keyboard.frame.origin - .zero).center
+            return Point(center.x / 4, center.y / 4)
+        }
+
+        /// A finger comes down, goes on or lifts at `place` (mm), `span` after the present time.
+        func send(_ phase: TouchFrame.Phase, _ place: Point, contact: Int = 1, after span: Instant.Span = .milliseconds(40)) {
+            let change = TouchFrame.Change(contact: contact, phase: phase, position: place)
+            glass.stage.handle(TouchFrame(time: glass.stage.now + span, changes: [change]))
+        }
+
+        func type(_ labels: String...) throws {
+            for label in labels {
+                let place = try place(label)
+                glass.touch { $0.tap(at: place) }
+                glass.settle()
+            }
+        }
+    }
+
+    @Test func `a tap on a field shows the keyboard, and what is typed is in the text with the next frame`() throws {
+        let form = Form()
+        #expect(form.keyboard == nil)
+        form.begin()
+        let keyboard = try #require(form.keyboard)
+        #expect(keyboard.frame.maxY == 600 && form.fields[0].isEditing)
+        #expect(keyboard.keys.filter { $0.key.frame.minY > 40 }.allSatisfy { $0.key.frame.height >= 14 * 4 && $0.key.frame.width >= 14 * 4 })
+        try form.type("H", "i", "space", "y", "o")
+        #expect(form.person.name == "Hi yo" && form.person.changes == ["H", "Hi", "Hi ", "Hi y", "Hi yo"])
+        try form.type("delete", "123", "7", "ABC", "a")
+        #expect(form.person.name == "Hi y7a")
+        try form.type("hide keyboard")
+        #expect(form.keyboard == nil && !form.fields[0].isEditing && form.glass.screen.view.content.frame.height == 600)
+    }
+
+    @Test func `two thumbs at eight keys a second lose none, and the order is that of their touches`() throws {
+        let form = Form()
+        form.begin()
+        try form.type("T")
+        let words = Array("wo thumbs type without a pause and lift late")
+        let places = try words.map { try form.place($0 == " " ? "space" : String($0)) }
+        var start = form.glass.stage.now + .milliseconds(10)
+        var events: [(time: Instant, contact: Int, phase: TouchFrame.Phase, place: Point)] = []
+        var random = SplitMix(8)
+        for (index, place) in places.enumerated() {
+            // A finger stays for longer than it takes the other to come down.
+            events.append((start, index + 1, .began, place))
+            events.append((start + .milliseconds(.random(in: 60...240, using: &random)), index + 1, .ended, place))
+            start = start + .milliseconds(125)
+        }
+        events.sort { ($0.time, $0.contact) < ($1.time, $1.contact) }
+        for event in events {
+            let change = TouchFrame.Change(contact: event.contact, phase: event.phase, position: event.place)
+            form.glass.stage.handle(TouchFrame(time: event.time, changes: [change]))
+        }
+        form.glass.settle()
+        #expect(form.person.name == "T" + String(words))
+    }
+
+    @Test func `a long press offers letters with accents, and the finger chooses one`() throws {
+        let form = Form()
+        form.begin()
+        try form.type("C", "a", "f")
+        let place = try form.place("e")
+        form.send(.began, place)
+        form.glass.stage.advance(to: form.glass.stage.now + .milliseconds(600))
+        let callout = try #require(form.keyboard?.subviews.compactMap { $0 as? KeyCallout }.first)
+        #expect(callout.texts.first == "e" && callout.texts.contains("é"))
+        let index = try #require(callout.texts.firstIndex(of: "é"))
+        let x = (callout.frame.minX + (Double(index) + 0.5) * callout.frame.width / Double(callout.texts.count)) / 4
+        form.send(.moved, Point(x, place.y - 5))
+        form.send(.ended, Point(x, place.y - 5))
+        form.glass.settle()
+        #expect(form.person.name == "Café")
+        #expect(form.keyboard?.subviews.contains { $0 is KeyCallout } == false)
+    }
+
+    @Test func `backspace repeats as long as a finger stays, and undo brings all of it back`() throws {
+        let form = Form()
+        form.begin()
+        try form.type("A", "b", "c", "d", "e", "f")
+        let place = try form.place("delete")
+        form.send(.began, place)
+        form.send(.ended, place, after: .seconds(2))
+        form.glass.settle()
+        #expect(form.person.name.isEmpty)
+        for _ in 0..<6 { try form.type("undo") }
+        #expect(form.person.name == "Abcdef")
+        for _ in 0..<6 { try form.type("redo") }
+        #expect(form.person.name.isEmpty)
+    }
+
+    @Test func `a shift key that is held makes capitals of all letters meanwhile`() throws {
+        let form = Form()
+        form.begin()
+        try form.type("A")
+        let (shift, b) = (try form.place("shift"), try form.place("b"))
+        form.send(.began, shift, contact: 1)
+        for contact in 2...3 {
+            form.send(.began, b, contact: contact)
+            form.send(.ended, b, contact: contact)
+        }
+        form.send(.ended, shift, contact: 1)
+        try form.type("b")
+        #expect(form.person.name == "ABBb")
+        try form.type("shift", "shift")
+        try form.type("X", "Y")
+        #expect(form.person.name == "ABBbXY")
+    }
+
+    @Test func `a double tap selects a word, and typing replaces it; a long press moves the caret under a loupe`() throws {
+        let form = Form()
+        form.begin()
+        try form.type("A", "b", "space", "c", "d")
+        let field = form.fields[0]
+        let word = field.caret(at: 1)
+        let place = form.glass.frame(of: field).origin
+        let point = Point((place.x + word.minX) / 4, (place.y + word.center.y) / 4)
+        form.pass(.seconds(1))
+        for phase in [TouchFrame.Phase.began, .ended, .began, .ended] { form.send(phase, point) }
+        form.glass.settle()
+        #expect(String(field.text.selected) == "Ab")
+        #expect(field.handles.allSatisfy { !$0.layer.isHidden })
+        try form.type("X")
+        #expect(form.person.name == "X cd")
+        form.pass(.seconds(1))
+        form.send(.began, Point(point.x + 1, point.y))
+        form.glass.stage.advance(to: form.glass.stage.now + .milliseconds(700))
+        #expect(form.glass.screen.view.subviews.contains { $0 is Loupe })
+        form.send(.ended, Point(point.x + 1, point.y))
+        form.glass.settle()
+        #expect(!form.glass.screen.view.subviews.contains { $0 is Loupe } && field.isEditing)
+    }
+
+    @Test func `the enter key goes to the next field and ends the last one`() throws {
+        let form = Form()
+        form.begin()
+        try form.type("A", "enter")
+        #expect(form.fields[1].isEditing && !form.fields[0].isEditing && form.person.submits == 0)
+        try form.type("B", "enter", "C")
+        #expect(form.person.note == "B\nC")
+        form.begin(2)
+        #expect(form.glass.stage.isPrivate, "no touch on a key of a PIN is recorded")
+        try form.type("1", "2", "3", "4", "5")
+        #expect(form.person.pin == "1234")
+        #expect(form.fields[2].spoken?.value == "••••")
+        try form.type("enter")
+        #expect(form.keyboard == nil && !form.glass.stage.isPrivate)
+    }
+
+    @Test(arguments: [(TextKind.number, "12a", "12"), (.mail, "a b@c", "ab@c"), (.pin, "1x2", "12"), (.text, "a\nb", "ab")])
+    func `a field takes only what belongs in it`(_ one: (TextKind, String, String)) {
+        let form = Form(kind: one.0)
+        form.begin()
+        form.glass.stage.clipboard = one.1
+        form.fields[0].take(.paste)
+        #expect(form.person.name == one.2)
+    }
+
+    // MARK: The keyboard and its screen
+
+    @Test func `the keyboard goes along with a screen that is swiped away, and comes back with it`() throws {
+        let form = Form()
+        let stage = form.glass.stage
+        let other = BodyScreen { TextField("Other", text: "") { _ in } }
+        other.isBarShown = false
+        stage.navigator.push(other)
+        form.glass.settle()
+        let field = try #require(ElementGlass.views(in: other.view.content).compactMap { $0 as? FieldView }.first)
+        form.send(.began, Point(100, field.frame.center.y / 4), after: .seconds(1))
+        form.send(.ended, Point(100, field.frame.center.y / 4))
+        form.glass.settle()
+        let keyboard = try #require(form.keyboard)
+        form.send(.began, Point(1, 30), after: .seconds(1))
+        for x in stride(from: 3, through: 60, by: 3) { form.send(.moved, Point(Double(x), 30), after: .milliseconds(16)) }
+        let carried = other.view.layer.presentation.position.x
+        #expect(carried > 100 && keyboard.layer.presentation.position.x == carried)
+        form.send(.moved, Point(20, 30), after: .milliseconds(300))
+        form.send(.moved, Point(3, 30), after: .milliseconds(300))
+        form.send(.ended, Point(3, 30), after: .milliseconds(300))
+        form.glass.settle()
+        #expect(stage.navigator.top === other && form.keyboard === keyboard && keyboard.layer.presentation.position.x == 0)
+        #expect(field.isEditing, "it goes on where it was")
+        form.send(.began, Point(1, 30), after: .seconds(1))
+        for x in stride(from: 3, through: 200, by: 8) { form.send(.moved, Point(Double(x), 30), after: .milliseconds(16)) }
+        form.send(.ended, Point(200, 30), after: .milliseconds(8))
+        form.glass.settle()
+        #expect(stage.navigator.top === form.glass.screen && stage.dock == nil && keyboard.superview == nil)
+    }
+
+    @Test func `the keyboard sinks when another screen or a sheet comes over its own`() throws {
+        for comes in [{ (stage: Stage) in stage.navigator.push(BodyScreen { Text("A") }) }, { $0.present(BodyScreen { Text("A") }) }] {
+            let form = Form()
+            form.begin()
+            comes(form.glass.stage)
+            #expect(!form.fields[0].isEditing)
+            form.glass.settle()
+            #expect(form.glass.stage.dock == nil)
+        }
+    }
+
+    @Test func `a finger pulls the keyboard away by its strip, or lets it come back`() throws {
+        let form = Form()
+        form.begin()
+        let keyboard = try #require(form.keyboard)
+        let top = keyboard.frame.minY / 4
+        func pull(to y: Double, slowly: Bool) {
+            form.send(.began, Point(125, top + 3), after: .seconds(1))
+            let steps = slowly ? 40 : 5
+            for step in 1...steps {
+                form.send(.moved, Point(125, top + 3 + y * Double(step) / Double(steps)), after: .milliseconds(16))
+            }
+            if slowly { form.send(.moved, Point(125, top + 3 + y), after: .milliseconds(200)) }
+        }
+        pull(to: 20, slowly: true)
+        let place = keyboard.layer.presentation.position.y
+        #expect(place > keyboard.frame.minY - 1 && place > top * 4 + 60, "it follows the finger: \(place)")
+        form.send(.ended, Point(125, top + 23))
+        form.glass.settle()
+        #expect(form.keyboard === keyboard && form.fields[0].isEditing && keyboard.layer.presentation.position.y == top * 4)
+        pull(to: 40, slowly: false)
+        form.send(.ended, Point(125, top + 43), after: .milliseconds(4))
+        form.glass.settle()
+        #expect(form.glass.stage.dock == nil && !form.fields[0].isEditing)
+    }
+
+    @Test func `a low sheet rises so that the keyboard covers nothing of it`() throws {
+        let glass = ElementGlass { Text("Behind") }
+        let sheet = BodyScreen { TextField("Name", text: "") { _ in } }
+        sheet.detents = [.height(40)]
+        glass.stage.present(sheet)
+        glass.settle()
+        let before = try #require(glass.stage.sheets.first?.navigator.view.frame)
+        let field = try #require(ElementGlass.views(in: sheet.view.content).compactMap { $0 as? FieldView }.first)
+        field.beginEditing()
+        glass.settle()
+        let (after, keyboard) = (try #require(glass.stage.sheets.first?.navigator.view.frame), try #require(glass.stage.dock?.view.frame))
+        #expect(after.minY == max(600 * 0.08, before.minY - keyboard.height))
+        #expect(sheet.view.content.frame.maxY + after.minY <= max(keyboard.minY, after.minY + sheet.view.content.frame.minY + 45 * 4))
+        field.endEditing()
+        glass.settle()
+        #expect(glass.stage.sheets.first?.navigator.view.frame == before && glass.stage.dock == nil)
+    }
+
+    @Test func `a field that leaves its screen takes the keyboard with it, and another visitor finds nothing`() throws {
+        let person = Person()
+        let glass = ElementGlass { if person.name.isEmpty { TextField("Name", text: "") { person.name = $0 } } else { Text("Thanks") } }
+        let field = try #require(glass.all(FieldView.self).first)
+        field.beginEditing()
+        field.take(.text("A"))
+        glass.settle()
+        #expect(glass.texts == ["Thanks"] && glass.stage.dock == nil)
+        let form = Form()
+        form.begin()
+        form.fields[0].take(.text("secret"))
+        form.fields[0].select(0..<6)
+        form.fields[0].take(.copy)
+        form.glass.stage.begin(with: BodyScreen { Text("Next") })
+        #expect(form.glass.stage.dock == nil && form.glass.stage.clipboard.isEmpty)
+    }
+
+    /// Random fingers on all of it. Whatever they do, a person who then waits finds everything in its place.
+    @Test(arguments: 1...24) func `random hands type, select, pull and leave`(_ seed: UInt64) throws {
+        var random = SplitMix(seed)
+        let form = Form(kind: [.text, .name, .number, .mail, .pin][random.below(5)], limit: [3, 200][random.below(2)])
+        let stage = form.glass.stage
+        var down: [Int: Point] = [:]
+        for _ in 0..<400 {
+            let keys = form.keyboard.map { keyboard in
+                keyboard.keys.map { Point(($0.frame.center.x + keyboard.frame.minX) / 4, ($0.frame.center.y + keyboard.frame.minY) / 4) }
+            }
+            let anywhere = Point(Double(random.below(250)), Double(random.below(150)))
+            let place = keys.map { random.chance(4) ? anywhere : $0[random.below($0.count)] } ?? anywhere
+            let contact = random.below(4)
+            let span = Instant.Span.milliseconds([1, 16, 60, 600][random.below(4)])
+            switch (down[contact], random.below(12)) {
+            case (nil, 0) where stage.navigator.screens.count < 3:
+                stage.navigator.push(BodyScreen { TextField("More", text: form.person.note) { form.person.note = $0 } })
+            case (nil, 1) where stage.sheets.count < 2:
+                let sheet = BodyScreen { TextField("Sheet", text: form.person.note) { form.person.note = $0 } }
+                sheet.detents = [[.height(50)], [], [.height(60), .share(0.8)]][random.below(3)]
+                stage.present(sheet)
+            case (nil, 2): form.person.name = String(form.person.name.reversed())
+            case (nil, _):
+                down[contact] = place
+                form.send(.began, place, contact: contact, after: span)
+            case (_?, 0...4):
+                down[contact] = place
+                form.send(.moved, place, contact: contact, after: span)
+            case (let last?, let move):
+                down[contact] = nil
+                form.send(move == 5 ? .cancelled : .ended, last, contact: contact, after: span)
+            }
+            _ = stage.plan(at: stage.now)
+        }
+        for (contact, place) in down.sorted(by: { $0.key < $1.key }) { form.send(.ended, place, contact: contact) }
+        form.glass.settle()
+        for field in form.fields.prefix(1) { #expect(field.text.string == form.person.name) }
+        let top = stage.frontNavigator.top
+        #expect(stage.dock == nil || stage.dock?.screen === top, "the keyboard belongs to what is in front")
+        let editing = ElementGlass.views(in: stage.rootView).compactMap { $0 as? FieldView }.filter(\.isEditing)
+        #expect(editing.count == (stage.dock == nil ? 0 : 1))
+        if let dock = stage.dock {
+            #expect(dock.view.layer.presentation.position == dock.view.frame.origin && dock.view.frame.maxY == 600)
+            editing.first?.endEditing()
+            form.glass.settle()
+        }
+        #expect(stage.dock == nil && top.view.content.frame.maxY == top.view.bounds.height)
+        #expect(!ElementGlass.views(in: stage.rootView).contains { $0 is KeyboardView || $0 is Loupe })
+    }
+}
