@@ -72,6 +72,18 @@ final class Keymap {
         xkb_context_unref(context)
     }
 
+    /// The state of a keyboard with this layout; the caller releases it.
+    func makeState() -> OpaquePointer? { xkb_state_new(keymap) }
+
+    /// What dead keys and their letters become, by the tables of X11; nil where those are not installed. The caller releases it.
+    func makeCompose() -> OpaquePointer? {
+        guard let table = xkb_compose_table_new_from_locale(context, "en_US.UTF-8", XKB_COMPOSE_COMPILE_NO_FLAGS) else {
+            return nil
+        }
+        defer { xkb_compose_table_unref(table) }
+        return xkb_compose_state_new(table, XKB_COMPOSE_STATE_NO_FLAGS)
+    }
+
     /// What the key called `name` types; nil if there is no such key, or it types nothing without a modifier.
     func texts(ofKey name: String) -> Texts? {
         let key = xkb_keymap_key_by_name(keymap, name)

@@ -73,7 +73,7 @@ package struct Configuration: Hashable, Sendable {
     package var light = Light.auto
     /// The input devices that are read.
     package var devices = ["auto"]
-    /// The keys of devices that act as the kiosk's buttons.
+    /// The keys of devices that act as the kiosk's buttons, and the keyboard that types.
     package var buttons = Buttons()
     /// The tables of the screens. Empty when the file has no such table; then `display` and `input` describe the only
     /// screen.
@@ -137,6 +137,7 @@ package struct Configuration: Hashable, Sendable {
         if let input = settings.table("input") {
             devices = input.strings("devices") ?? devices
             buttons = Buttons(reading: input)
+            buttons.keyboard = input.string("keyboard")
             panels = input.string("panels")
             inputRotation = input.rotation("rotation", or: "display")
         }

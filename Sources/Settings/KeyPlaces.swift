@@ -59,7 +59,7 @@ package enum KeyPlaces {
         Place(
             .machine, "display",
             "backend blank buffers format memory mode output planes reading-distance rotation scale"),
-        Place(.machine, "input", "buttons devices panels rotation"),
+        Place(.machine, "input", "buttons devices keyboard panels rotation"),
         Place(.machine, "input.buttons", "back down home left menu right select up"),
         Place(.machine, "gestures", gestures), Place(.machine, "sheet", sheet), Place(.machine, "idle", idle),
         Place(.machine, "control", "allow socket"), Place(.machine, "record", "keep"),

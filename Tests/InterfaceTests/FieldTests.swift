@@ -216,6 +216,49 @@ import TouchScript
         #expect(form.person.name == one.2)
     }
 
+    @Test func `a keyboard with keys types into the field that is chosen`() {
+        let form = Form()
+        let stage = form.glass.stage
+        var number = 0
+        func press(_ codes: Int...) {
+            let first = number
+            number += codes.count
+            for (index, code) in codes.enumerated() {
+                let change = PressFrame.Change(button: first + index, kind: .other(code), phase: .began)
+                stage.handle(PressFrame(time: stage.now + .milliseconds(10), changes: [change]))
+            }
+            for (index, code) in codes.enumerated().reversed() {
+                let change = PressFrame.Change(button: first + index, kind: .other(code), phase: .ended)
+                stage.handle(PressFrame(time: stage.now + .milliseconds(10), changes: [change]))
+            }
+        }
+        press(30)
+        #expect(form.person.name.isEmpty, "no field is chosen")
+        form.begin()
+        // KEY_LEFTSHIFT and KEY_H, KEY_I, KEY_LEFT, KEY_A, KEY_HOME, KEY_DELETE, KEY_END, KEY_BACKSPACE
+        press(42, 35)
+        press(23)
+        press(105)
+        press(30)
+        #expect(form.person.name == "Hai")
+        press(102)
+        press(111)
+        press(107)
+        press(14)
+        #expect(form.person.name == "a")
+        press(29, 44)
+        #expect(form.person.name == "ai", "control and Z")
+        let change = PressFrame.Change(button: 99, kind: .other(48), phase: .began)
+        stage.handle(PressFrame(time: stage.now + .milliseconds(10), changes: [change]))
+        stage.advance(to: stage.now + .seconds(1))
+        let end = PressFrame.Change(button: 99, kind: .other(48), phase: .ended)
+        stage.handle(PressFrame(time: stage.now + .milliseconds(10), changes: [end]))
+        form.pass(.seconds(1))
+        #expect(form.person.name.hasPrefix("aib") && form.person.name.count > 8 && form.person.name.count < 20)
+        press(1)
+        #expect(!form.fields[0].isEditing)
+    }
+
     // MARK: The keyboard and its screen
 
     @Test func `the keyboard goes along with a screen that is swiped away, and comes back with it`() throws {

@@ -65,3 +65,16 @@ import Testing
         }
     }
 }
+
+@Suite(.enabled(if: Pinyin() != nil, "libpinyin is not installed")) struct PinyinTests {
+    @Test func `syllables become Chinese, and what was not chosen stays`() throws {
+        let pinyin = try #require(Pinyin())
+        let all = pinyin.candidates(for: "nihao")
+        #expect(all.first == Pinyin.Candidate(text: "你好", length: 5))
+        #expect(all.contains { $0.text == "你" && $0.length == 2 })
+        #expect(pinyin.candidates(for: "beijingshiguojizhanlanzhongxin").first.map { $0.text.count } == 9)
+        #expect(pinyin.candidates(for: "").isEmpty && pinyin.candidates(for: "123").isEmpty)
+        #expect(pinyin.candidates(for: String(repeating: "a", count: 400)).isEmpty)
+        #expect(pinyin.candidates(for: "nihao") == all, "nothing is learned")
+    }
+}

@@ -50,6 +50,14 @@ import Testing
         #expect(Buttons().kinds(name: "a", vendorProduct: "b", keys: Set(0..<700), isKeyboard: false).isEmpty)
     }
 
+    @Test func `all keys of the keyboard that is named type, except for those that are buttons`() {
+        let buttons = Buttons([Buttons.Button(.home, KeyCode(102), device: "Keys")], keyboard: "Keys")
+        let found = buttons.kinds(name: "Keys", vendorProduct: "0:0", keys: Set(0..<700), isKeyboard: true)
+        #expect(found[KeyCode(30)] == .other(30) && found[KeyCode(102)] == .home)
+        #expect(found.keys.allSatisfy { (1..<0x100).contains($0.number) })
+        #expect(buttons.kinds(name: "Other", vendorProduct: "0:0", keys: Set(0..<700), isKeyboard: true).isEmpty)
+    }
+
     @Test func `a whole keyboard is left alone unless it is named, and then only its key counts`() {
         let all = Set(0..<700)
         #expect(kinds(all, isKeyboard: true).isEmpty)

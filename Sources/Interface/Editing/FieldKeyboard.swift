@@ -10,7 +10,7 @@ enum FieldKeyboard {
     /// Shows the keys for `field`.
     static func show(for field: FieldView, _ environment: Environment) {
         guard let screen = field.screen, let stage = screen.navigator?.stage else { return }
-        let names = KeyboardLayout.names(for: environment.language ?? screen.textDirection.usualLanguage)
+        let names = layouts(for: field, environment)
         let keyboard = KeyboardView(for: field.look.kind, layouts: names, on: screen, environment) { [weak field] in
             field?.take($0)
         }
@@ -21,6 +21,11 @@ enum FieldKeyboard {
         field.dock = dock
         animate(for: Dock.time) { stage.show(dock) }
         reveal(field)
+    }
+
+    /// The names of the layouts for `field`, those of the language that is shown.
+    static func layouts(for field: FieldView, _ environment: Environment) -> [String] {
+        KeyboardLayout.names(for: environment.language ?? environment.direction.usualLanguage)
     }
 
     /// Has the keyboard of `field` go.

@@ -130,7 +130,7 @@ final class FieldView: View {
     }
 
     /// Whether the text begins at the right.
-    private var isRightToLeft: Bool {
+    var isRightToLeft: Bool {
         let isPrompt = text.string.isEmpty
         let words = AttributedText(isPrompt ? look.prompt : shown, theme.style(), language: environment.language ?? "en")
         return words.runs.isEmpty || (isPrompt && look.prompt.isEmpty) ? environment.direction == .rightToLeft : words.isRightToLeft
@@ -224,6 +224,8 @@ final class FieldView: View {
     private(set) var isEditing = false
     /// What holds the keyboard.
     weak var dock: Dock?
+    /// The keys of a hardware keyboard, from the first one that is pressed on.
+    private var keys: FieldKeys?
 
     /// Shows the keyboard for the field, and the caret at its place.
     func beginEditing() {
@@ -244,6 +246,7 @@ final class FieldView: View {
     func editingEnded() {
         guard isEditing else { return }
         isEditing = false
+        keys = nil
         blinking?.cancel()
         if screen?.navigator?.stage.focus === self { screen?.navigator?.stage.focus = nil }
         text.moveCaret(to: text.selection.upperBound)
@@ -267,6 +270,7 @@ final class FieldView: View {
         switch stroke {
         case .text(let typed): insert(typed)
         case .deleteBackward: text.deleteBackward()
+        case .deleteForward: text.deleteForward()
         case .enter: return enter()
         case .hide: return endEditing()
         case .undo: text.undo()
@@ -278,6 +282,26 @@ final class FieldView: View {
         case .paste: insert(clipboard)
         }
         edited(from: old)
+    }
+
+    override func pressesBegan(_ presses: [Press]) {
+        for press in presses {
+            guard isEditing, case .other(let code) = press.kind else {
+                super.pressesBegan([press])
+                continue
+            }
+            keys = keys ?? FieldKeys(of: self, layouts: FieldKeyboard.layouts(for: self, environment))
+            keys?.press(code)
+        }
+    }
+
+    override func pressesEnded(_ presses: [Press]) { released(presses) { super.pressesEnded($0) } }
+    override func pressesCancelled(_ presses: [Press]) { released(presses) { super.pressesCancelled($0) } }
+
+    private func released(_ presses: [Press], others: ([Press]) -> Void) {
+        for press in presses {
+            if case .other(let code) = press.kind { keys?.release(code) } else { others([press]) }
+        }
     }
 
     private func insert(_ typed: String) {

@@ -46,7 +46,7 @@ nonisolated enum KeyPlane: Hashable {
 /// What a key on the glass sends to the text.
 nonisolated enum KeyStroke: Hashable {
     case text(String)
-    case deleteBackward
+    case deleteBackward, deleteForward
     case enter
     case hide
     case undo, redo, cut, copy, paste

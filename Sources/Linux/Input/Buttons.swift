@@ -2,8 +2,8 @@
 
 package import Geometry
 
-/// The configured keys and their purposes. No other key reaches the kiosk, and a device without any of these keys is never
-/// opened.
+/// The configured keys and their purposes, and the keyboard. No other key reaches the kiosk, and a device without any of these keys is
+/// never opened.
 package struct Buttons: Hashable, Sendable {
     /// A configured button.
     package struct Button: Hashable, Sendable {
@@ -22,9 +22,11 @@ package struct Buttons: Hashable, Sendable {
 
     /// All configured buttons.
     package var all: [Button]
+    /// The keyboard that types into text fields, by the device's name, or `vid:pid` in hexadecimal; nil for none. All its keys count.
+    package var keyboard: String?
 
-    /// The given buttons.
-    package init(_ all: [Button] = []) { self.all = all }
+    /// The given buttons, and the keyboard `keyboard`.
+    package init(_ all: [Button] = [], keyboard: String? = nil) { (self.all, self.keyboard) = (all, keyboard) }
 
     /// The purposes of the keys of a device with this name and id that can send `keys`. `isKeyboard` is udev's word for a device
     /// with all letters. A keyboard must be named in the configuration, because anybody can plug one in.
@@ -32,10 +34,13 @@ package struct Buttons: Hashable, Sendable {
         name: String, vendorProduct: String, keys: Set<Int>, isKeyboard: Bool
     ) -> [KeyCode: PressFrame.Kind] {
         var kinds: [KeyCode: PressFrame.Kind] = [:]
+        if let keyboard, keyboard == name || keyboard.lowercased() == vendorProduct {
+            for key in keys where KeyCode.keyboard.contains(key) { kinds[KeyCode(key)] = .other(key) }
+        }
         for button in all where keys.contains(button.key.number) {
             if let device = button.device {
                 if device == name || device.lowercased() == vendorProduct { kinds[button.key] = button.kind }
-            } else if !isKeyboard, kinds[button.key] == nil {
+            } else if !isKeyboard, kinds[button.key].map({ $0.isOfKeyboard }) ?? true {
                 kinds[button.key] = button.kind
             }
         }
@@ -48,4 +53,9 @@ extension Buttons {
     func kinds(of node: InputNode) -> [KeyCode: PressFrame.Kind] {
         kinds(name: node.name, vendorProduct: node.vendorProduct, keys: node.keys, isKeyboard: node.isKeyboard)
     }
+}
+
+extension PressFrame.Kind {
+    /// Whether it is a key of a keyboard, which has no purpose of its own.
+    fileprivate var isOfKeyboard: Bool { if case .other = self { true } else { false } }
 }

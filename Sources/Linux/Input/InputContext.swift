@@ -339,7 +339,9 @@ package final class InputContext {
     private func added(buttons kinds: [KeyCode: PressFrame.Kind], _ device: TouchDevice, _ handle: OpaquePointer) {
         libinput_device_set_user_data(handle, UnsafeMutableRawPointer(bitPattern: device.id))
         self.kinds[device.id] = kinds
-        let words = kinds.sorted { $0.key.number < $1.key.number }.map { "\($0.key.name) is \($0.value.name)" }
+        let named = kinds.filter { if case .other = $0.value { false } else { true } }
+        var words = named.sorted { $0.key.number < $1.key.number }.map { "\($0.key.name) is \($0.value.name)" }
+        if named.count < kinds.count { words.append("\(kinds.count - named.count) keys type") }
         log(.info, "buttons: \(device.name) \(device.devnode): \(words.joined(separator: ", "))")
     }
 

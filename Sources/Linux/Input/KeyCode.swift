@@ -32,6 +32,9 @@ package struct KeyCode: Hashable, Sendable {
     /// Excludes code 0, KEY_RESERVED, which no device sends.
     private static let all = 1..<Int(KEY_MAX)
 
+    /// The keys of keyboards. The codes above are those of mice and gamepads.
+    static let keyboard = 1..<Int(BTN_MISC)
+
     /// Parses `bits`, the format in which sysfs lists the codes that a device can send (`capabilities/key`): hexadecimal words of
     /// the kernel's `long`, highest first.
     static func codes(bits: String) -> Set<Int> {

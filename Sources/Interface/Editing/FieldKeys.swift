@@ -1,0 +1,96 @@
+// The keys of a hardware keyboard that types into a field.
+
+import Geometry
+import Gestures
+import Keyboards
+import Stage
+
+/// Lets a keyboard with keys type into a field as long as the field is typed in. A key that is held repeats.
+final class FieldKeys {
+    private unowned let field: FieldView
+    private let keys: HardwareKeys
+    private var held: (code: Int, timer: StageTimer)?
+
+    /// The time after which a key repeats, and that between two repeats, as terminals have them.
+    private static let (delay, pace) = (Instant.Span.milliseconds(500), Instant.Span.milliseconds(40))
+
+    /// The keys of the first of `layouts` that is there; nil if none is.
+    init?(of field: FieldView, layouts: [String]) {
+        guard let keys = layouts.lazy.compactMap({ HardwareKeys(layout: $0) }).first else { return nil }
+        (self.field, self.keys) = (field, keys)
+    }
+
+    func press(_ code: Int) {
+        guard let meaning = keys.press(code) else { return }
+        held?.timer.cancel()
+        held = nil
+        field.take(meaning)
+        if meaning.repeats { repeatLater(code, meaning, after: Self.delay) }
+    }
+
+    func release(_ code: Int) {
+        keys.release(code)
+        guard let (last, timer) = held, last == code else { return }
+        timer.cancel()
+        held = nil
+    }
+
+    private func repeatLater(_ code: Int, _ meaning: HardwareKeys.Meaning, after span: Instant.Span) {
+        guard let screen = field.screen, field.isEditing else { return }
+        let timer = screen.after(span) { [weak self] in
+            self?.field.take(meaning)
+            self?.repeatLater(code, meaning, after: Self.pace)
+        }
+        held = (code, timer)
+    }
+}
+
+extension HardwareKeys.Meaning {
+    /// Whether a key that is held does it again and again.
+    fileprivate var repeats: Bool {
+        switch self {
+        case .text, .deleteBackward, .deleteForward, .left, .right, .up, .down: true
+        case .enter, .escape, .home, .end, .undo, .redo, .cut, .copy, .paste, .selectAll: false
+        }
+    }
+}
+
+extension FieldView {
+    /// Does what a key asks for.
+    func take(_ meaning: HardwareKeys.Meaning) {
+        switch meaning {
+        case .text(let text): take(KeyStroke.text(text))
+        case .deleteBackward: take(KeyStroke.deleteBackward)
+        case .deleteForward: take(KeyStroke.deleteForward)
+        case .enter: take(KeyStroke.enter)
+        case .escape: take(KeyStroke.hide)
+        case .undo: take(KeyStroke.undo)
+        case .redo: take(KeyStroke.redo)
+        case .cut: take(KeyStroke.cut)
+        case .copy: take(KeyStroke.copy)
+        case .paste: take(KeyStroke.paste)
+        case .selectAll: select(0..<text.count)
+        case .left: moveCaret(by: isRightToLeft ? 1 : -1)
+        case .right: moveCaret(by: isRightToLeft ? -1 : 1)
+        case .up: moveCaret(byLines: -1)
+        case .down: moveCaret(byLines: 1)
+        case .home: select(0..<0)
+        case .end: select(text.count..<text.count)
+        }
+    }
+
+    /// Moves the caret by `count` characters, or to an end of what is selected.
+    private func moveCaret(by count: Int) {
+        let selected = text.selection
+        let place = selected.isEmpty ? selected.lowerBound + count : count < 0 ? selected.lowerBound : selected.upperBound
+        let inside = min(max(place, 0), text.count)
+        select(inside..<inside)
+    }
+
+    /// Moves the caret to the line above or below.
+    private func moveCaret(byLines count: Int) {
+        let caret = caret(at: text.selection.upperBound)
+        let place = offset(nearest: Point(caret.minX, caret.center.y + Double(count) * caret.height))
+        select(place..<place)
+    }
+}

@@ -1,0 +1,87 @@
+// A keyboard with keys: what they type in a layout.
+
+internal import CKeyboard
+
+/// Follows the keys of a keyboard, and says what they type. It has the state of its shift keys and of accents that wait for their letter.
+public final class HardwareKeys {
+    /// What a key does in a text.
+    public enum Meaning: Hashable, Sendable {
+        case text(String)
+        case deleteBackward, deleteForward
+        case enter, escape
+        case left, right, up, down, home, end
+        case undo, redo, cut, copy, paste, selectAll
+    }
+
+    private let keymap: Keymap
+    private let state: OpaquePointer
+    private let compose: OpaquePointer?
+    private var down = Set<Int>()
+
+    /// The kernel's codes (linux/input-event-codes.h) are lower by this than those of XKB, which X11 has had from the beginning.
+    private static let offset = 8
+
+    /// The keys of the layout `name`; nil if there is none.
+    public init?(layout name: String) {
+        guard let keymap = Keymap(named: name), let state = keymap.makeState() else { return nil }
+        (self.keymap, self.state, compose) = (keymap, state, keymap.makeCompose())
+    }
+
+    deinit {
+        xkb_compose_state_unref(compose)
+        xkb_state_unref(state)
+    }
+
+    /// The key with the kernel's `code` goes down. Returns what it does; nil for nothing, as for a shift key.
+    public func press(_ code: Int) -> Meaning? {
+        let key = xkb_keycode_t(code + Self.offset)
+        let symbol = xkb_state_key_get_one_sym(state, key)
+        let isControl = xkb_state_mod_name_is_active(state, XKB_MOD_NAME_CTRL, XKB_STATE_MODS_EFFECTIVE) > 0
+        let isShifted = xkb_state_mod_name_is_active(state, XKB_MOD_NAME_SHIFT, XKB_STATE_MODS_EFFECTIVE) > 0
+        if down.insert(code).inserted { xkb_state_update_key(state, key, XKB_KEY_DOWN) }
+        if isControl { return Self.command(symbol, isShifted) }
+        if let meaning = Self.meanings[Int(symbol)] { return meaning }
+        if let compose, xkb_compose_state_feed(compose, symbol) == XKB_COMPOSE_FEED_ACCEPTED {
+            switch xkb_compose_state_get_status(compose) {
+            case XKB_COMPOSE_COMPOSING, XKB_COMPOSE_CANCELLED: return nil
+            case XKB_COMPOSE_COMPOSED:
+                var buffer = [CChar](repeating: 0, count: 32)
+                xkb_compose_state_get_utf8(compose, &buffer, buffer.count)
+                return Self.text(String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+            default: break
+            }
+        }
+        return Self.text(Keymap.text(of: symbol))
+    }
+
+    /// The key with the kernel's `code` comes up.
+    public func release(_ code: Int) {
+        if down.remove(code) != nil { xkb_state_update_key(state, xkb_keycode_t(code + Self.offset), XKB_KEY_UP) }
+    }
+
+    private static func text(_ text: String) -> Meaning? {
+        let isTyped = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        return text.isEmpty || !isTyped ? nil : .text(text)
+    }
+
+    /// The keys that do the same in all layouts.
+    private static let meanings: [Int: Meaning] = [
+        Int(XKB_KEY_BackSpace): .deleteBackward, Int(XKB_KEY_Delete): .deleteForward, Int(XKB_KEY_Return): .enter,
+        Int(XKB_KEY_KP_Enter): .enter, Int(XKB_KEY_Tab): .enter, Int(XKB_KEY_Escape): .escape, Int(XKB_KEY_Left): .left,
+        Int(XKB_KEY_Right): .right, Int(XKB_KEY_Up): .up, Int(XKB_KEY_Down): .down, Int(XKB_KEY_Home): .home,
+        Int(XKB_KEY_End): .end,
+    ]
+
+    /// What `symbol` does with the control key.
+    private static func command(_ symbol: xkb_keysym_t, _ isShifted: Bool) -> Meaning? {
+        switch Keymap.text(of: symbol).lowercased() {
+        case "z": isShifted ? .redo : .undo
+        case "y": .redo
+        case "x": .cut
+        case "c": .copy
+        case "v": .paste
+        case "a": .selectAll
+        default: nil
+        }
+    }
+}
