@@ -34,7 +34,9 @@ import Testing
         let package = text("My hall 2/Package.swift", in: folder)
         #expect(package.contains(#"products: [.executable(name: "my-hall-2", targets: ["MyHall2"])]"#))
         #expect(text("My hall 2/Sources/MyHall2/MyHall2.swift", in: folder).contains("@main\nstruct MyHall2App: App {"))
-        #expect(text("My hall 2/packaging/service.conf", in: folder).contains("\nExecStart=\nExecStart=/usr/bin/my-hall-2\n"))
+        #expect(
+            text("My hall 2/packaging/service.conf", in: folder).contains(
+                "\nExecStart=\nExecStart=/usr/bin/my-hall-2\n"))
         #expect(text("My hall 2/packaging/control", in: folder).hasPrefix("Package: my-hall-2\n"))
         #expect(text("My hall 2/Makefile", in: folder).contains("\n\tBEZEL_RELEASE=1 swift build "))
         // The package finds Bezel from where it is, and no file has the path of this machine.
@@ -59,7 +61,8 @@ import Testing
 
     @Test(arguments: [
         ("hall", "Hall", "hall"), ("My Hall", "MyHall", "my-hall"), ("my_hall-2", "MyHall2", "my-hall-2"),
-        ("HTMLHall", "HTMLHall", "htmlhall"), ("hall.app", "HallApp", "hall-app"), ("Bob's hall", "BobSHall", "bob-s-hall"),
+        ("HTMLHall", "HTMLHall", "htmlhall"), ("hall.app", "HallApp", "hall-app"),
+        ("Bob's hall", "BobSHall", "bob-s-hall"),
         ("text", "Text", "text"),
     ])
     func `a folder's name is that of a module and of a program`(name: String, module: String, program: String) throws {

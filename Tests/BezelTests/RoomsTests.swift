@@ -53,6 +53,11 @@ import Testing
     static let everybodys: Set<String> = ["Glibc", "Observation", "Synchronization"]
 
     static func files(in room: String) -> [(path: String, lines: [Substring])] {
+        files(under: "\(repository)/Sources/\(room)")
+    }
+
+    /// The Swift files in the folder at `path`, and in those in it.
+    static func files(under path: String) -> [(path: String, lines: [Substring])] {
         var found: [String] = []
         func walk(_ folder: String) {
             guard let handle = opendir(folder) else { return }
@@ -65,7 +70,7 @@ import Testing
                 if name.hasSuffix(".swift") { found.append("\(folder)/\(name)") } else { walk("\(folder)/\(name)") }
             }
         }
-        walk("\(repository)/Sources/\(room)")
+        walk(path)
         return found.sorted().map { ($0, lines(of: $0)) }
     }
 
