@@ -45,9 +45,12 @@ extension Declared {
             theme: stage.theme, direction: direction ?? stage.direction, language: stage.language, panel: stage.panel)
         let view = View()
         let tree = ElementTree(ScreenBody(screen: self), in: view, environment, on: stage)
-        let natural = tree.size(in: Proposal())
-        if natural.width <= room.width { return natural }
-        return Size(room.width, tree.size(in: Proposal(width: room.width)).height)
+        // The tree does not keep its view.
+        return withExtendedLifetime(view) {
+            let natural = tree.size(in: Proposal())
+            if natural.width <= room.width { return natural }
+            return Size(room.width, tree.size(in: Proposal(width: room.width)).height)
+        }
     }
 }
 

@@ -191,6 +191,20 @@ private struct Hall: App {
         #expect(hall.stage.nextDeadline == nil && !hall.stage.isMoving)
     }
 
+    @Test func `long words stay longer`() async throws {
+        let hall = try hall()
+        let top = hall.stage.frontNavigator.top
+        func isShown(_ words: String, after span: Instant.Span) -> Bool {
+            top.toast(words)
+            hall.pass(span)
+            return hall.views.contains { $0.spoken.role == .status }
+        }
+        #expect(isShown("Saved", after: .milliseconds(2900)) && !isShown("Saved", after: .milliseconds(3500)))
+        let words = String(repeating: "a word ", count: 12)
+        #expect(isShown(words, after: .milliseconds(7000)) && !isShown(words, after: .milliseconds(8500)))
+        await hall.settle()
+    }
+
     @Test func `the action of a toast is done once`() async throws {
         let hall = try hall()
         try hall.tap("Remove")
@@ -240,6 +254,18 @@ private struct Hall: App {
         hall.stage.begin(with: Desk())
         #expect(!hall.views.contains { $0.spoken.role == .status })
         await hall.settle()
+    }
+
+    @Test func `an alert at night has the colours of the night, and stays where it is`() async throws {
+        let hall = try hall()
+        hall.stage.frontNavigator.top.alert("Sure?")
+        await hall.settle()
+        let box = try box(of: hall, .alertdialog)
+        hall.stage.theme = Theme(.night, on: Self.wide)
+        await hall.settle()
+        #expect(try self.box(of: hall, .alertdialog) == box)
+        let card = hall.stage.frontNavigator.top.view
+        #expect(card.layer.backgroundColor == Theme(.night, on: Self.wide).background)
     }
 
     // MARK: Popovers
