@@ -72,6 +72,36 @@ private final class Outlook: Screen {
     }
 }
 
+/// What docs/apps.md names in its tables and sentences.
+private final class Named: Screen {
+    let doors = AsyncStream<Int> { $0.finish() }
+    var count = 0
+
+    override func load(into content: View) {
+        guard let stage = navigator?.stage else { return }
+        content.rebuild {
+            guard let picture = try? Picture("hall.jpg") else { return }
+            content.addSubview(PictureView(picture, description: "The hall", theme: stage.theme))
+        }
+        let timer = after(.seconds(1), repeats: true) { [unowned self] in count += 1 }
+        task { [unowned self] in
+            do {
+                try await sleep(for: .seconds(3))
+                for try await door in recorded("door", from: doors) { count += door }
+            } catch { count = -1 }
+            timer.cancel()
+            count += 100
+        }
+    }
+}
+
+private struct NamedApp: App {
+    func root() -> Screen { Named(name: "named", title: "Named") }
+    func screen(named name: String) -> Screen? { name == "tickets" ? Screen(name: name, title: "Tickets") : nil }
+    var theme: Theme.Name { .contrast }
+    func adjust(_ gestures: inout GestureSettings) { gestures.pop = .fullScreen }
+}
+
 @Suite struct AppExampleTests {
     @Test func `three visitors come in`() async throws {
         let visit = try Rehearsal(HallApp())
@@ -99,5 +129,13 @@ private final class Outlook: Screen {
         let visit = try Rehearsal(Sky())
         await visit.settle()
         #expect((visit.stage.navigator.root as? Outlook)?.label.text.string == "rain")
+    }
+
+    @Test func `a screen waits, and hears of doors`() async throws {
+        let visit = try Rehearsal(NamedApp())
+        visit.pass(.milliseconds(1500))
+        await visit.settle()
+        let count = (visit.stage.navigator.root as? Named)?.count ?? 0
+        #expect(count >= 103 && visit.stage.gestures.pop == .fullScreen)
     }
 }
