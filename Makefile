@@ -1,6 +1,6 @@
 # Common tasks, from a fresh clone on. Each target is a script in tools/ or a single command.
 
-.PHONY: run check test test-deep build deb films screenshots format lint clean
+.PHONY: run check test test-deep build deb doc films screenshots format lint clean
 
 # Shows the sample kiosk. Without a display, writes a film strip, bezel-demo.png.
 run:
@@ -26,6 +26,11 @@ build:
 # A Debian package of the release and a tarball for others, in .build/packages; with ARCH=arm64, in .build/arm64/packages
 deb: build
 	@tools/deb $(ARCH)
+
+# The documentation of the library and a tutorial as a website, in .build/docc; tools/docc --open shows it
+doc:
+	@tools/swift build
+	@tools/docc
 
 # A film strip of each transition and each conflict of gestures, in films/
 films:

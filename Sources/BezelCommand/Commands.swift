@@ -8,14 +8,34 @@ import Run
 
 struct New: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Make a kiosk to start from.", discussion: "Example: bezel new my-kiosk --from museum")
+        abstract: "Make a kiosk to start from, or an app in Swift.",
+        discussion: """
+            Example: bezel new my-kiosk --from museum
+            Example: bezel new --swift my-hall
+            """)
 
     @Argument(help: "The folder to create.", completion: .directory)
     var folder: String
     @Option(help: "What to start from.", completion: .list(Starter.allCases.map(\.rawValue)))
     var from = Starter.small
+    @Flag(help: "Make a package in Swift with screens of its own, in place of pages.")
+    var swift = false
+    @Option(
+        help: "The folder with Bezel's source code, for --swift (default: the one that this program was built in).",
+        completion: .directory)
+    var bezel: String?
+
+    func validate() throws {
+        if swift, from != .small { throw ValidationError("--from makes pages, and --swift makes an app: choose one.") }
+        if !swift, bezel != nil { throw ValidationError("--bezel says with what --swift builds: add --swift.") }
+    }
 
     func run() throws {
+        if swift {
+            var command = NewAppCommand()
+            (command.folder, command.bezel) = (folder, bezel)
+            return try exiting(as: "bezel") { () throws(Failure) in try command.run(say: answer) }
+        }
         var command = NewCommand()
         command.folder = folder
         command.starter = from

@@ -38,6 +38,22 @@ extension Declared {
     }
 }
 
+extension Declared {
+    /// The size (px) that the body wants on `stage` in a card that is at most as large as `room`.
+    func cardSize(in room: Size, on stage: Stage) -> Size {
+        let environment = Environment(
+            theme: stage.theme, direction: direction ?? stage.direction, language: stage.language, panel: stage.panel)
+        let view = View()
+        let tree = ElementTree(ScreenBody(screen: self), in: view, environment, on: stage)
+        // The tree does not keep its view.
+        return withExtendedLifetime(view) {
+            let natural = tree.size(in: Proposal())
+            if natural.width <= room.width { return natural }
+            return Size(room.width, tree.size(in: Proposal(width: room.width)).height)
+        }
+    }
+}
+
 /// The body of a screen.
 private struct ScreenBody<Content: Declared>: Element {
     unowned let screen: Content

@@ -45,6 +45,9 @@ public final class ElementTree {
         catchUp()
     }
 
+    /// The size (px) that the elements want when they are offered `proposal`.
+    func size(in proposal: Proposal) -> Size { root.size(in: proposal) }
+
     // MARK: What has changed
 
     func needsRun(_ node: RunningNode) {

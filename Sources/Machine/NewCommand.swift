@@ -16,10 +16,7 @@ package struct NewCommand {
     /// Writes the kiosk into a new folder, or one that is empty but for hidden files, and makes the folders above it. Throws when the
     /// folder has other files, so that none of them is touched. Passes the path of each file to `say`.
     package func run(say: (String) -> Void) throws(Failure) {
-        do throws(SystemError) { try WholeFile.makeFolders(folder) } catch {
-            throw Failure(.failed, "\(error.subject): cannot be made: \(String(cString: strerror(error.errno)))")
-        }
-        if let problem = Self.problem(ofFolder: folder) { throw Failure(.failed, "\(folder): \(problem)") }
+        try Self.makeEmpty(folder)
         for (name, text) in starter.files {
             let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
             let output = try OutputFile(path, mode: 0o644)
@@ -29,6 +26,14 @@ package struct NewCommand {
             say(path)
         }
         say("try it: bezel run \(Self.quoted(folder))")
+    }
+
+    /// Makes `folder` and those above it. Throws if it has files that are not hidden.
+    static func makeEmpty(_ folder: String) throws(Failure) {
+        do throws(SystemError) { try WholeFile.makeFolders(folder) } catch {
+            throw Failure(.failed, "\(error.subject): cannot be made: \(String(cString: strerror(error.errno)))")
+        }
+        if let problem = problem(ofFolder: folder) { throw Failure(.failed, "\(folder): \(problem)") }
     }
 
     /// Why the folder at `path` cannot be filled; nil if it can.
@@ -50,7 +55,7 @@ package struct NewCommand {
     }
 
     /// `path` as a shell reads it.
-    private static func quoted(_ path: String) -> String {
+    static func quoted(_ path: String) -> String {
         let isPlain = path.allSatisfy { $0.isLetter || $0.isNumber || "/._-+,@%".contains($0) }
         return isPlain ? path : "'\(path.replacing("'", with: "'\\''"))'"
     }

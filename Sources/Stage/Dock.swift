@@ -250,7 +250,7 @@ extension Stage {
         old?.remove()
         let above = sheets.first { $0.navigator !== dock.screen?.navigator && isInFront($0, of: dock.screen) }
         let place = above.flatMap { sheet in rootView.subviews.firstIndex { $0 === sheet.view } }
-        rootView.insertSubview(dock.view, at: place ?? rootView.subviews.count - (cover == nil ? 0 : 1))
+        rootView.insertSubview(dock.view, at: place ?? rootView.subviews.count - viewsOverSheets)
         dock.rise(on: self, animated: !isThere)
     }
 

@@ -263,7 +263,7 @@ public final class Stage {
         }
         let sheet = Sheet(root: screen, presenter: front, stage: self)
         sheets.append(sheet)
-        rootView.insertSubview(sheet.view, at: rootView.subviews.count - (cover == nil ? 0 : 1))
+        rootView.insertSubview(sheet.view, at: rootView.subviews.count - viewsOverSheets)
         sheet.present(animated: animated)
     }
 
@@ -301,6 +301,7 @@ public final class Stage {
         backings.holdPictures()
         for sheet in sheets { sheet.driver.letGo("another visitor") }
         cancelAllTouches()
+        rootView.banner?.end()
         expectations.removeAll()
         for sheet in sheets.reversed() {
             // A transition that has begun ends in the trace too.

@@ -49,6 +49,13 @@ package struct Buttons: Hashable, Sendable {
 }
 
 extension Buttons {
+    /// What `kinds` are for, in words for the log.
+    static func words(for kinds: [KeyCode: PressFrame.Kind]) -> [String] {
+        let named = kinds.filter { !$0.value.isOfKeyboard }
+        let words = named.sorted { $0.key.number < $1.key.number }.map { "\($0.key.name) is \($0.value.name)" }
+        return words + (named.count < kinds.count ? ["\(kinds.count - named.count) keys type"] : [])
+    }
+
     /// The purposes of the keys of `node`.
     func kinds(of node: InputNode) -> [KeyCode: PressFrame.Kind] {
         kinds(name: node.name, vendorProduct: node.vendorProduct, keys: node.keys, isKeyboard: node.isKeyboard)

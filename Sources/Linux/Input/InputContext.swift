@@ -339,9 +339,7 @@ package final class InputContext {
     private func added(buttons kinds: [KeyCode: PressFrame.Kind], _ device: TouchDevice, _ handle: OpaquePointer) {
         libinput_device_set_user_data(handle, UnsafeMutableRawPointer(bitPattern: device.id))
         self.kinds[device.id] = kinds
-        let named = kinds.filter { if case .other = $0.value { false } else { true } }
-        var words = named.sorted { $0.key.number < $1.key.number }.map { "\($0.key.name) is \($0.value.name)" }
-        if named.count < kinds.count { words.append("\(kinds.count - named.count) keys type") }
+        let words = Buttons.words(for: kinds)
         log(.info, "buttons: \(device.name) \(device.devnode): \(words.joined(separator: ", "))")
     }
 

@@ -42,6 +42,7 @@ extension Stage {
         guard new.theme != old else { return }
         for navigator in navigators { navigator.arrange() }
         for sheet in sheets { sheet.dress() }
+        rootView.banner?.arrange()
     }
 
     /// Takes the arrival of the night, or of the day.

@@ -8,6 +8,8 @@ import Layers
 final class RootView: View {
     var glass: Panel { didSet { frame = Rect(origin: .zero, size: glass.pixels.size) } }
     weak var touchDispatcher: TouchDispatcher?
+    /// A view over all screens, and beneath what covers the stage; nil for none.
+    var banner: BannerView?
 
     init(panel: Panel) {
         glass = panel
@@ -21,6 +23,8 @@ final class RootView: View {
     override var dispatcher: TouchDispatcher? { touchDispatcher }
 
     override func convert(fromPanel point: Point) -> Point { glass.pixels(point) }
+
+    override func layout() { banner?.arrange() }
 
     /// Clamps the point into the view. Panels report fingers beside the picture at their edges, and such a finger
     /// touches the nearest view.

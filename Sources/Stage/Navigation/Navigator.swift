@@ -318,6 +318,7 @@ extension Navigator: TransitionOwner {
         if isByFinger, transition.isSettling { fingers.count(transition) }
         updateScreens()
         if transition.isLeaving {
+            stage.bannerLeaves(with: transition.upper)
             stage.cancelTouches(in: transition.upper.view)
         } else if transition.isSettling, !transition.operation.leaves {
             // Fingers that hold a page belong to the page and not to views in it, so they are not cancelled.

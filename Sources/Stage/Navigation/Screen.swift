@@ -40,9 +40,15 @@ open class Screen {
     /// The heights at which a sheet with this screen as its root rests. The sheet opens at the lowest. If empty, the
     /// only height is 92 % of the panel.
     public final var detents: [Detent] = []
+    /// The card that a sheet with this screen as its root is; nil for a sheet that comes from below.
+    package final var sheetCard: SheetCard?
     /// The navigator that contains the screen; nil before the screen is pushed and after it is popped.
     public internal(set) final weak var navigator: Navigator? {
-        didSet { if navigator == nil { work.cancelAll() } }
+        didSet {
+            guard navigator == nil else { return }
+            oldValue?.stage.bannerLeaves(with: self)
+            work.cancelAll()
+        }
     }
     /// The tasks and timers that end when the screen leaves its stack.
     final let work = ScreenWork()
@@ -221,6 +227,7 @@ public final class ScreenView: View {
     }
 
     public override var screen: Screen? { owner }
+    public override var spoken: Spoken? { owner?.sheetCard?.spoken }
 
     /// Takes no touches while a finger moves the screen, so that a visitor cannot press something that another hand pulls away, and
     /// none while it comes, because a finger then catches it.

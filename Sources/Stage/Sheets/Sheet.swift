@@ -20,6 +20,8 @@ public final class Sheet {
     private let skirt = View()
     /// Hides what the edge of the sheet would cut in two: the page behind fades towards it.
     private let veil = EdgeFade(at: .bottom, of: .clear)
+    /// What is behind a card; nil for a sheet that comes from below.
+    private let ground: CardGround?
     let driver: TransitionDriver
     private(set) var fingers: SheetFingers!
     private let presenterNavigator: Navigator
@@ -44,16 +46,16 @@ public final class Sheet {
         let place = Place(root, presenter, on: stage)
         (density, stops, behindRadius) = (place.density, place.stops, place.behindRadius)
         stop = stops.count - 1
+        ground = root.sheetCard.map { _ in CardGround() }
         navigator = Navigator(root: root, frame: place.frame(stop: stop), stage: stage)
         navigator.sheet = self
         navigator.begin()
         driver.owner = self
         view.sheet = self
         skirt.isUserInteractionEnabled = false
-        view.addSubview(veil)
-        view.addSubview(skirt)
+        if let ground { view.addSubview(ground) } else { for edge in [veil, skirt] { view.addSubview(edge) } }
         view.addSubview(navigator.view)
-        navigator.view.layer.roundedCorners = .top
+        navigator.view.layer.roundedCorners = ground == nil ? .top : .all
         dress()
         fingers = SheetFingers(sheet: self)
     }
@@ -65,10 +67,14 @@ public final class Sheet {
         let height: Double
         let stops: [Double]
         let behindRadius: Double
+        private let card: Rect?
 
         /// With a dock of `dockHeight` (px) a sheet is as much higher, so that as much of it can be seen as before.
         init(_ root: Screen, _ presenter: Navigator, dockHeight: Double = 0, on stage: Stage) {
             let (size, density) = (stage.panel.pixels.size, stage.panel.density(.vertical))
+            card = root.sheetCard?.frame(
+                on: stage, root.direction ?? stage.direction, above: dockHeight
+            ).card
             let highest = (size.height * GestureSettings.sheetHeight).rounded()
             let heights = root.detents.map { detent in
                 switch detent {
@@ -76,19 +82,26 @@ public final class Sheet {
                 case .height(let millimetres): min(highest, (millimetres * density).rounded() + dockHeight)
                 }
             }
-            let sorted = Set(heights.isEmpty ? [highest] : heights).sorted(by: >)
+            let sorted = card.map { [$0.height] } ?? Set(heights.isEmpty ? [highest] : heights).sorted(by: >)
             (self.size, self.density) = (size, density)
             height = sorted[0]
             stops = sorted.map { sorted[0] - $0 }
-            behindRadius = presenter.sheet == nil ? stage.theme.radius(0.6).rounded() : 0
+            behindRadius = presenter.sheet == nil && card == nil ? stage.theme.radius(0.6).rounded() : 0
         }
 
-        func frame(stop: Int) -> Rect { Rect(0, size.height - height + stops[stop], size.width, height) }
+        func frame(stop: Int) -> Rect {
+            card ?? Rect(0, size.height - height + stops[stop], size.width, height)
+        }
     }
 
     /// Applies the theme, and places the parts at their size.
     func dress() {
         view.frame = Rect(origin: .zero, size: stage.panel.pixels.size)
+        if let ground, let card {
+            navigator.view.layer.cornerRadius = stage.theme.radius(0.7).rounded()
+            let arrow = card.frame(on: stage, navigator.direction, above: stage.dock?.height(in: navigator) ?? 0).arrow
+            return ground.show(navigator.view.frame, arrow, stage.theme)
+        }
         navigator.view.layer.cornerRadius = stage.theme.radius(0.9).rounded()
         let frame = navigator.view.frame
         skirt.layer.backgroundColor = stage.theme.background
@@ -126,7 +139,7 @@ public final class Sheet {
         let way = old - navigator.view.frame.minY
         guard way != 0 else { return }
         let movement = Animation()
-        for layer in [navigator.view.layer, skirt.layer, veil.layer] {
+        for layer in [navigator.view.layer, skirt.layer, veil.layer, ground?.layer].compactMap(\.self) {
             movement.animator.add(.positionY, of: layer, from: way, to: 0)
         }
         movement.start(on: stage, for: Dock.time, curve: .easeInOut)
@@ -139,14 +152,19 @@ public final class Sheet {
     /// The transition that moves the sheet; nil while it rests.
     var transition: Transition? { driver.transitions.first }
 
-    /// The visible height at rest, in pixels.
-    var extent: Double { navigator.view.bounds.height - stops[stop] }
+    /// The card that the sheet is; nil if it comes from below.
+    private var card: SheetCard? { navigator.screens[0].sheetCard }
+    /// The distance from the rest to where nothing of the sheet can be seen, in pixels.
+    var extent: Double {
+        if case .middle? = card?.place { return view.bounds.height - navigator.view.frame.minY }
+        return navigator.view.bounds.height - stops[stop]
+    }
     /// The distance (mm) by which the sheet can still rise.
     var rise: Double { stops[stop] / density }
     /// Whether the sheet is certain to leave.
     public var isLeaving: Bool { transition?.isLeaving == true }
     /// Whether the sheet rests at the lowest detent, at which it was presented.
-    var isPlain: Bool { transition == nil && stop == stops.count - 1 }
+    var isPlain: Bool { transition == nil && stop == stops.count - 1 && card == nil }
     /// Whether the sheet is on the stage. A sheet that has left does not come back.
     private var isPresented: Bool { stage.sheets.contains { $0 === self } }
     /// Whether a finger can catch the sheet at its visible position. A leaving sheet cannot be brought back when another screen has
@@ -154,6 +172,7 @@ public final class Sheet {
     /// a finger or an answer decides about the sheet that the presenter is on.
     var isCatchable: Bool {
         guard transition?.isCatchable(at: stage.seenUntil) == true else { return false }
+        if isLeaving, card?.canComeBack == false { return false }
         if let beneath = presenterNavigator.sheet, beneath.isLeaving || beneath.transition?.isDriven == true {
             return false
         }
@@ -201,7 +220,8 @@ public final class Sheet {
 
     private func makeTransition(_ operation: Transition.Operation) -> Transition {
         let behind = presenterNavigator.view.layer
-        let front = [navigator.view.layer, skirt.layer, veil.layer]
+        let card = card
+        let front = card == nil ? [navigator.view, skirt, veil] : [navigator.view, ground].compactMap { $0 as View? }
         // A new root that still comes over the old one moves by itself, so the sheet goes by the name of the old one until then.
         let root = navigator.screens[0]
         let (from, to) = operation.leaves ? (root, presenter) : (presenter, root)
@@ -210,16 +230,18 @@ public final class Sheet {
         let depth = depth
         let usual = TransitionAnimator { [unowned self] _, animator in
             recede(to: depth)
-            for layer in front { animator.add(.positionY, of: layer, from: 0, to: extent) }
+            let layers = front.map(\.layer)
+            animator.add(.dim, of: behind, from: 0, to: -depth * dim)
+            if let card { return card.animate(layers, extent, animator) }
+            for layer in layers { animator.add(.positionY, of: layer, from: 0, to: extent) }
             animator.add(.opacity, of: veil.layer, from: 0, to: -1)
-            animator.add(.dim, of: behind, from: 0, to: -depth * Self.dim)
             animator.add(.scale, of: behind, from: 0, to: depth * Self.recession)
             animator.add(.cornerRadius, of: behind, from: 0, to: -(depth * behindRadius))
         }
         let setting = TransitionAnimator.Setting(
             upper: root, lower: presenter, size: Size(navigator.view.bounds.width, extent), outwards: 1,
             theme: stage.theme)
-        let own = presenterNavigator.delegate?.animator(for: operation, from: from, to: to)
+        let own = card == nil ? presenterNavigator.delegate?.animator(for: operation, from: from, to: to) : nil
         // It moves with the sheet, and another look may move the sheet otherwise.
         veil.layer.isHidden = own != nil
         let look = own ?? usual
@@ -238,19 +260,20 @@ public final class Sheet {
         return transition
     }
 
-    /// The darkness of the stack behind a sheet at its full height.
+    /// The darkness of the stack behind a sheet at its full height. A card beside a view leaves it lighter, because the two belong together.
+    private var dim: Double { if case .beside? = card?.place { 0.12 } else { Self.dim } }
     static let dim = 0.35
     /// The share by which the stack behind a sheet at its full height is smaller.
     static let recession = 0.05
 
     /// The share of the full recession of the stack behind, at the sheet's present stop.
-    private var depth: Double { extent / navigator.view.bounds.height }
+    private var depth: Double { card == nil ? extent / navigator.view.bounds.height : 1 }
 
     /// Sets the model recession of the stack behind: 0 as without a sheet, 1 as far back as it goes.
     private func recede(to depth: Double) {
         let layer = presenterNavigator.view.layer
-        layer.dim = depth * Self.dim
-        layer.scale = 1 - depth * Self.recession
+        layer.dim = depth * dim
+        layer.scale = card == nil ? 1 - depth * Self.recession : 1
         if behindRadius > 0 { layer.cornerRadius = depth * behindRadius }
     }
 
@@ -333,6 +356,7 @@ extension Sheet: TransitionOwner {
     func goalChanged(of transition: Transition, isByFinger: Bool) {
         if transition.isLeaving {
             stage.noteDismissal()
+            for screen in navigator.screens { stage.bannerLeaves(with: screen) }
             stage.cancelTouches(in: view)
         } else if transition.isSettling, transition.operation == .present {
             // This includes the area beside a presenting sheet, where a tap would act on what the new sheet covers.

@@ -4,7 +4,8 @@
 public struct Spoken: Hashable, Sendable {
     /// What a view is, by the names of WAI-ARIA.
     public enum Role: String, CaseIterable, Sendable {
-        case text, heading, button, link, image, slider, switching = "switch", progress, textbox, group
+        case text, heading, button, link, image, slider, switching = "switch", progress, textbox, group, alertdialog,
+            dialog, status
     }
 
     /// What the view is.

@@ -14,14 +14,17 @@ public struct SpokenView {
 }
 
 extension Stage {
-    /// The views of the front screen that say something about themselves, with its bar and the keyboard for it, in reading order: from back
-    /// to front, those that cannot be seen left out.
+    /// The views of the front screen that say something about themselves, with its bar, the keyboard for it and the banner over it, in reading
+    /// order: from back to front, those that cannot be seen left out.
     public var spokenViews: [SpokenView] {
         var found: [SpokenView] = []
         let front = frontNavigator.top.view
         front.appendSpoken(to: &found, seen: rootView.frame, origin: front.panelOrigin)
         if let dock, dock.screen === frontNavigator.top {
             dock.view.appendSpoken(to: &found, seen: rootView.frame, origin: dock.view.panelOrigin)
+        }
+        if let banner = rootView.banner {
+            banner.appendSpoken(to: &found, seen: rootView.frame, origin: banner.panelOrigin)
         }
         return found
     }
@@ -42,7 +45,7 @@ extension Stage {
 
 extension View {
     /// Where the view's own space begins on the panel (px), as it is on the glass.
-    fileprivate var panelOrigin: Point {
+    var panelOrigin: Point {
         guard let superview else { return .zero }
         let shown = layer.presentation
         let outer = superview.panelOrigin

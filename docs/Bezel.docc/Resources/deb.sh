@@ -1,0 +1,2 @@
+make deb
+ls .build/package

@@ -1,0 +1,2 @@
+bezel/.build/release/bezel new --swift hall
+cd hall

@@ -1,0 +1,2 @@
+swift run hall
+swift run hall --display headless --frames 1
