@@ -5,6 +5,7 @@ public struct Spoken: Hashable, Sendable {
     /// What a view is, by the names of WAI-ARIA.
     public enum Role: String, CaseIterable, Sendable {
         case text, heading, button, link, image, slider, switching = "switch", progress, group
+        case radio, tab, spinButton = "spinbutton", gridCell = "gridcell"
     }
 
     /// What the view is.
