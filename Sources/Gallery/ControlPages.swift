@@ -79,7 +79,7 @@ extension ControlPage {
                 Wheel("Number of guests", (1...40).map { "\($0) guests" }, selected: model.count) { model.count = $0 }
                 Text("\(model.count + 1) guests")
             },
-            Sheet("Tabs", .chevronForward) { model in
+            Sheet("Tabs", .globe) { model in
                 Tabs(
                     ["Today", "Tomorrow", "This week", "Children", "Concerts", "Guided tours"], selected: model.selected
                 ) {
@@ -87,7 +87,7 @@ extension ControlPage {
                 }
                 Text("Page \(model.selected + 1)")
             },
-            Sheet("Switches", .check) { model in
+            Sheet("Switches", .gear) { model in
                 Toggle("As a gift", isOn: model.isOn) { model.isOn = $0 }
                 Bezel.Segments(["Small", "Medium", "Large"], selected: min(model.selected, 2)) { model.selected = $0 }
                 Slider("Volume", value: model.value) { model.value = $0 }

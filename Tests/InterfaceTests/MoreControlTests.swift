@@ -44,7 +44,10 @@ import TouchScript
         let glass = glass(direction) {
             Column {
                 Grid(minimum: .px(180), spacing: .px(20)) {
-                    for card in 0..<7 { Fill(.black).frame(width: .share(1), height: .px(50 + Double(card) * 10), alignment: .topStart) }
+                    for card in 0..<7 {
+                        Fill(.black)
+                            .frame(width: .share(1), height: .px(50 + Double(card) * 10), alignment: .topStart)
+                    }
                 }
                 .frame(width: .px(order.width))
             }

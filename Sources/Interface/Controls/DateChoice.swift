@@ -40,7 +40,7 @@ public struct DateChoice: Element {
             let words = CalendarWords(environment.language ?? "en")
             let firstWeekday = words.firstWeekday(of: environment.language ?? "en")
             Column(spacing: .em(0.4), alignment: .stretch) {
-                Row {
+                Row(spacing: .em(0.2)) {
                     Button("‹", icon: .chevronBack, isIconOnly: true) { month.number -= 1 }
                         .disabled(!Self.hasDays(before: month, range))
                     Spacer()
@@ -90,7 +90,7 @@ public struct DateChoice: Element {
 
     /// The width and the height (px) of a day.
     private static func side(_ environment: Environment) -> Double {
-        max(environment.theme.fingertip, (1.9 * environment.theme.em).rounded())
+        max(environment.theme.fingertip, (2.2 * environment.theme.em).rounded())
     }
 
     private static func clamped(_ date: CalendarDate, _ range: ClosedRange<CalendarDate>?) -> CalendarDate {

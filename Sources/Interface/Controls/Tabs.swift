@@ -24,18 +24,18 @@ public struct Tabs: Element {
                 .one(
                     ForEach(titles.indices, id: \.self) { index in
                         EnvironmentReader { environment in
-                            let isTaken = index == selected
+                            let (isTaken, theme) = (index == selected, environment.theme)
                             Text(titles[index]).weight(.medium)
-                                .color(isTaken ? environment.theme.text : environment.theme.secondaryText)
+                                .color(isTaken ? theme.text : theme.secondaryText)
                                 .padding(EdgeMeasures(leading: .em(1), trailing: .em(1)))
-                                .frame(height: .px(max(environment.theme.fingertip, (2.3 * environment.theme.em).rounded())))
+                                .frame(height: .px(max(theme.fingertip, (2.3 * theme.em).rounded())))
                         }
                         .onTap(as: Spoken(.tab, titles[index], value: index == selected ? "on" : "off")) {
                             if index != selected { animate(for: .milliseconds(200)) { change(index) } }
                         }
                     }),
                 .one(Divider()),
-                .one(EnvironmentReader { Fill($0.theme.accent) }),
+                .one(EnvironmentReader { Fill($0.isEnabled ? $0.theme.accent : $0.theme.mark) }),
             ]))
     }
 }
