@@ -93,24 +93,29 @@ public struct ListRow: Element {
         (self.title, self.detail, self.icon, self.action) = (title, detail, icon, action)
     }
 
-    /// The words, and the chevron.
-    public var body: some Element {
+    /// There is none: the screen knows what to do with the element.
+    public var body: Never { return fatalError("a row has no body") }
+
+    /// What stands for `element` in the tree of a screen. Lists are long, so a row is one body that knows its environment.
+    public static func makeNode(of element: Self, in place: NodePlace) -> Node {
+        BodyNode(element, in: place) { $0.content($1) }
+    }
+
+    @ElementBuilder private func content(_ environment: Environment) -> Elements {
         if let action {
-            words.onTap(as: Spoken(.link, title, value: detail), action)
+            words(environment).onTap(as: Spoken(.link, title, value: detail), action)
         } else {
-            words
+            words(environment)
         }
     }
 
-    private var words: some Element {
+    private func words(_ environment: Environment) -> some Element {
         Row(spacing: .em(0.8)) {
             if let icon { Icon(icon).layoutPriority(2) }
             Text(title)
             Spacer()
-            if let detail { EnvironmentReader { Text(detail).color($0.theme.secondaryText).layoutPriority(1) } }
-            if action != nil {
-                EnvironmentReader { Icon(.chevronForward, size: 1).color($0.theme.mark) }.layoutPriority(2)
-            }
+            if let detail { Text(detail).color(environment.theme.secondaryText).layoutPriority(1) }
+            if action != nil { Icon(.chevronForward, size: 1).color(environment.theme.mark).layoutPriority(2) }
         }
     }
 }
