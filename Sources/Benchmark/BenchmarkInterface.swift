@@ -53,9 +53,29 @@ enum BenchmarkInterface {
             model.width = 400 + Double(round)
             catchUp(grid)
         }
+        let rows = Model()
+        func longList() -> Stage {
+            stage(
+                ElementScreen("rows") {
+                    List {
+                        if rows.values[0] == 1 { ListRow("The first") {} }
+                        ForEach(0..<1000, id: \.self) { row in ListRow("Row \(row)", detail: "\(row % 10)") {} }
+                    }
+                })
+        }
+        let opening = median(of: 11) { _ in _ = longList() }
+        let long = longList()
+        let insertion = median(of: 31) { round in
+            rows.values[0] = round % 2
+            catchUp(long)
+        }
+        let frame = median(of: 101) { _ in _ = long.plan(at: long.now) }
         return [
             .init(name: "a body of 200 views that changes one", value: change * 1000, unit: "ms", goal: 0.3),
             .init(name: "1,000 items laid out in another width", value: layout * 1000, unit: "ms", goal: 2),
+            .init(name: "a list of 1,000 rows opened", value: opening * 1000, unit: "ms", goal: 200),
+            .init(name: "a row that comes and goes before 1,000", value: insertion * 1000, unit: "ms", goal: 80),
+            .init(name: "a frame of a list of 1,000 rows planned", value: frame * 1000, unit: "ms", goal: 2),
         ]
     }
 

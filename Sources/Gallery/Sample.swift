@@ -16,7 +16,7 @@ class Sample: Screen {
     static var all: [() -> Sample] {
         [
             TwoPeople.init, PinchAndRotation.init, Taps.init, Looks.init, Order.init, Sheets.init, Meetings.init,
-            LongList.init, SlidersAndMap.init, Strips.init, RightToLeft.init,
+            LongList.init, SlidersAndMap.init, Strips.init, RightToLeft.init, Controls.init,
         ]
     }
 
@@ -24,6 +24,7 @@ class Sample: Screen {
     static var inner: [() -> Screen] {
         Look.all.map { look in { LookScreen(look) } } + Sheets.kinds.map { kind in { SheetScreen(kind) } }
             + Meeting.allCases.map { meeting in { MeetingScreen(meeting) } } + [ArabicPage.init, Forecast.init]
+            + ControlPage.groups.flatMap(\.pages).map { page in { ControlPage(page) } }
     }
 
     override func layout(_ content: View) {

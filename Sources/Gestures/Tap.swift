@@ -30,6 +30,14 @@ public final class TapRecognizer: Recognizer {
     /// The longest time of a tap, from the first finger's touch-down to the last finger's lift. Nil for no limit.
     public var maximumDuration: Instant.Span?
 
+    /// Whether a finger that has moved is where it still taps. It may leave and come back as long as it is down, and taps if it lifts there.
+    /// Nil for a tap that fails as soon as the finger moves by more than `slop`. For a single tap of one finger.
+    public var mayLeave: ((Touch) -> Bool)?
+    /// Called with true when the finger has left, and with false when it is back.
+    public var onLeave: ((Bool) -> Void)?
+    /// Whether the finger has left, and taps only if it comes back.
+    public private(set) var isOutside = false
+
     private var counter = TapCounter()
 
     /// A tap named `name` in traces.
@@ -62,14 +70,23 @@ public final class TapRecognizer: Recognizer {
     }
 
     public override func touchesMoved(_ moved: [Touch], at time: Instant) {
-        if let why = counter.moved(moved, least: dispatcher?.slop ?? 0) { fail(why) }
+        guard let mayLeave, let touch = moved.last else {
+            if let why = counter.moved(moved, least: dispatcher?.slop ?? 0) { fail(why) }
+            return
+        }
+        let isOutside = !mayLeave(touch)
+        guard isOutside != self.isOutside else { return }
+        self.isOutside = isOutside
+        onLeave?(isOutside)
     }
 
     public override func touchesEnded(_ ended: [Touch], at time: Instant) { inputsEnded(touches, at: time) }
     public override func pressesEnded(_ ended: [Press], at time: Instant) { inputsEnded(presses, at: time) }
 
     private func inputsEnded(_ inputs: [Input], at time: Instant) {
-        if let why = counter.ended(inputs, at: time) {
+        if isOutside {
+            fail("lifted beside what it came down on")
+        } else if let why = counter.ended(inputs, at: time) {
             fail(why)
         } else if isComplete {
             recognize()
@@ -91,7 +108,10 @@ public final class TapRecognizer: Recognizer {
         }
     }
 
-    public override func reset() { counter.reset() }
+    public override func reset() {
+        counter.reset()
+        isOutside = false
+    }
 
     /// Whether the taps keep `other` from recognizing. They do not when `other` needs more than they do: a tap recognizer
     /// with more taps, or a long press after at least as many taps.

@@ -36,6 +36,11 @@ extension Declared {
         content.addSubview(new)
         new.fill(content)
     }
+
+    /// Takes the body away from `content`. What it shows may hold the screen, in closures, and would keep it for ever.
+    public func clear(_ content: View) {
+        for case let view as ElementView in content.subviews where view.owner === self { view.removeFromSuperview() }
+    }
 }
 
 extension Declared {

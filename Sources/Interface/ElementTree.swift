@@ -19,15 +19,14 @@ public final class ElementTree {
     private var holders: [ItemNode] = []
     private var isRootChanged = true
     private weak var stage: Stage?
-    /// How the next changes are animated; nil if they are not.
-    private var animation: ElementAnimation?
-    /// The animations that run, by the views that they move.
-    private var running: [ObjectIdentifier: Animation] = [:]
+    /// The views that come, go and move.
+    let motion: ViewMotion
     private lazy var refresh = Refresh { [weak self] in self?.catchUp() }
 
     /// The elements that `content` describes, in `view`.
     init(_ content: some Element, in view: View, _ environment: Environment, on stage: Stage) {
         (self.view, self.stage) = (view, stage)
+        motion = ViewMotion(on: stage)
         root = LayoutNode(
             RootElement(content), in: NodePlace(parent: nil, tree: self, environment: environment))
         showViews()
@@ -39,7 +38,7 @@ public final class ElementTree {
     func update(_ content: some Element, _ environment: Environment) {
         // A view that leaves in the middle of an update may have its screen laid out again, as the keyboard of a field does.
         guard !isCatchingUp else { return outdated = { [unowned self] in update(content, environment) } }
-        animation = ElementAnimation.asked ?? animation
+        motion.animation = ElementAnimation.asked ?? motion.animation
         isCatchingUp = true
         _ = root.take(RootElement(content), environment)
         catchUp()
@@ -51,7 +50,7 @@ public final class ElementTree {
     // MARK: What has changed
 
     func needsRun(_ node: RunningNode) {
-        animation = ElementAnimation.asked ?? animation
+        motion.animation = ElementAnimation.asked ?? motion.animation
         toRun.append(node)
         needsCatchUp()
     }
@@ -90,7 +89,8 @@ public final class ElementTree {
         }
         showViews()
         layOut()
-        (animation, isCatchingUp) = (nil, false)
+        motion.begin()
+        isCatchingUp = false
         let again = outdated
         outdated = nil
         again?()
@@ -102,10 +102,11 @@ public final class ElementTree {
         for holder in changed where !holder.hasLeft { holder.hold(Self.views(in: holder)) }
         guard isRootChanged else { return }
         isRootChanged = false
-        view.show(Self.views(in: root))
+        motion.show(Self.views(in: root), in: view)
     }
 
-    private static func views(in node: Node) -> [View] {
+    /// The outermost views in `node`, back to front.
+    static func views(in node: Node) -> [View] {
         var views: [View] = []
         for child in node.children { child.appendViews(to: &views) }
         return views
@@ -119,21 +120,11 @@ public final class ElementTree {
                 if item.isOtherSize() {
                     item.container?.sizeMayChange()
                 } else {
-                    item.placeAgain()
+                    (item.isPlacedWithContainer ? item.container ?? item : item).placeAgain()
                 }
             }
         }
         root.place(in: whole)
-    }
-
-    /// Moves `view` to `frame`, where it was at `old` until now.
-    func move(_ view: View, to frame: Rect, from old: Rect?) {
-        let key = ObjectIdentifier(view)
-        // A view that is moving goes on from where it is seen.
-        let seen = running[key] == nil ? old?.origin : view.layer.presentation.position
-        view.frame = frame
-        guard let animation, let stage, old != frame else { return }
-        running[key] = animation.move(view, from: seen, on: stage) { [weak self] in self?.running[key] = nil }
     }
 }
 

@@ -12,6 +12,7 @@ public struct Environment {
         var language: String?
         var isEnabled = true
         var panel: Panel
+        var isInList = false
     }
 
     private final class Storage {
@@ -59,6 +60,12 @@ public struct Environment {
     public var panel: Panel {
         get { storage.values.panel }
         set { values.panel = newValue }
+    }
+
+    /// Whether the element is in a list, or in rows, which lay out rows in it as their own.
+    var isInList: Bool {
+        get { storage.values.isInList }
+        set { values.isInList = newValue }
     }
 
     /// The length of `measure` in pixels, along `axis`; nil for a share, which depends on what is left.

@@ -60,6 +60,9 @@ class ItemNode: Node {
     /// Whether the item has a view, which holds the views of the items in it.
     var holdsViews: Bool { false }
 
+    /// Whether the item's view fills a whole row of a list, with room around its content.
+    var fillsRow: Bool { false }
+
     /// Shows `views`, those of the items in it, in the item's own view.
     func hold(_ views: [View]) {}
 
@@ -90,6 +93,28 @@ class ItemNode: Node {
         var node = parent
         while let one = node, !(one is ItemNode) { node = one.parent }
         return node as? ItemNode
+    }
+
+    /// Whether the item is placed again with the one around it, whose view holds it.
+    final var isPlacedWithContainer = false
+
+    /// How the item fills a row, if it is in a list.
+    final var row: RowPlace?
+
+    private var memory: AnyObject?
+
+    /// What the element of the item remembers as long as it is shown, which `make` makes when it is first needed.
+    final func remembered<Memory: AnyObject>(_ make: @autoclosure () -> Memory) -> Memory {
+        if let known = memory as? Memory { return known }
+        let new = make()
+        memory = new
+        return new
+    }
+
+    /// Forgets what it has answered, and is placed again.
+    final func discardSizes() {
+        sizes.removeAll()
+        isPlaced = false
     }
 
     /// Measures the item again. Returns whether it wants another size than before.

@@ -34,7 +34,7 @@ final class ViewNode<Content: ViewElement>: ItemNode {
 
     override func measure(_ proposal: Proposal) -> Size { element.size(of: view, in: proposal, environment) }
     override func findTraits() -> LayoutTraits { element.traits }
-    override func arrange(from old: Rect?) { if let frame { tree.move(view, to: frame, from: old) } }
+    override func arrange(from old: Rect?) { if let frame { tree.motion.move(view, to: frame, from: old) } }
 }
 
 /// An element with a view of its own that holds the views of its content.
@@ -48,8 +48,12 @@ protocol HoldingElement: Element where Body == Never {
     func update(_ view: Shown, in environment: Environment)
     /// The size that the content gets in a view of `size`, with what it wants when it is offered `Proposal`.
     func contentSize(in size: Size, _ content: (Proposal) -> Size) -> Size
-    /// Called when the content, of `contentSize`, has been placed in `view`.
-    func hasPlaced(_ contentSize: Size, in view: Shown)
+    /// The views behind those of the content, in the view of `node`.
+    func ground(of node: ItemNode) -> [View]
+    /// Whether the view fills a whole row of a list, with room around the content.
+    var fillsRow: Bool { get }
+    /// Called when the content, of `contentSize`, has been placed in `view`. `node` stands for it.
+    func hasPlaced(_ contentSize: Size, in view: Shown, _ node: ItemNode)
     func traits(of content: LayoutTraits) -> LayoutTraits
 }
 
@@ -59,7 +63,9 @@ extension HoldingElement {
     /// What stands for `element` in the tree of a screen.
     public static func makeNode(of element: Self, in place: NodePlace) -> Node { HoldingNode(element, in: place) }
     func contentSize(in size: Size, _ content: (Proposal) -> Size) -> Size { size }
-    func hasPlaced(_ contentSize: Size, in view: Shown) {}
+    func ground(of node: ItemNode) -> [View] { [] }
+    var fillsRow: Bool { false }
+    func hasPlaced(_ contentSize: Size, in view: Shown, _ node: ItemNode) {}
     func traits(of content: LayoutTraits) -> LayoutTraits { content }
 }
 
@@ -82,7 +88,8 @@ final class HoldingNode<Content: HoldingElement>: ItemNode {
     override func appendViews(to views: inout [View]) { views.append(view) }
     override var holdsViews: Bool { true }
 
-    override func hold(_ views: [View]) { view.show(views) }
+    override func hold(_ views: [View]) { tree.motion.show(element.ground(of: self) + views, in: view) }
+    override var fillsRow: Bool { element.fillsRow }
 
     override func take(_ element: any Element, _ environment: Environment) -> Bool {
         guard let element = element as? Content else { return false }
@@ -94,16 +101,32 @@ final class HoldingNode<Content: HoldingElement>: ItemNode {
 
     private var item: ItemNode? { content as? ItemNode }
 
-    override func measure(_ proposal: Proposal) -> Size { item?.size(in: proposal) ?? .zero }
+    override func measure(_ proposal: Proposal) -> Size {
+        let (across, down) = row.map { ($0.insets.left + $0.insets.right, $0.insets.top + $0.insets.bottom) } ?? (0, 0)
+        let inner = Proposal(
+            width: proposal.width.map { max(0, $0 - across) }, height: proposal.height.map { max(0, $0 - down) })
+        let size = item?.size(in: inner) ?? .zero
+        return Size(size.width + across, size.height + down)
+    }
+
     override func findTraits() -> LayoutTraits { element.traits(of: item?.traits ?? LayoutTraits()) }
 
     override func arrange(from old: Rect?) {
-        guard let frame else { return }
-        tree.move(view, to: frame, from: old)
-        guard let item else { return }
+        guard let frame, let item else { return }
+        tree.motion.move(view, to: frame, from: old)
         let size = element.contentSize(in: frame.size) { item.size(in: $0) }
-        item.place(in: Rect(origin: .zero, size: size))
-        element.hasPlaced(size, in: view)
+        let inner = Rect(origin: .zero, size: size).inset(by: row?.insets ?? .zero)
+        let scroll = view as? ScrollView
+        item.isPlacedWithContainer = true
+        let anchor = scroll.flatMap { ScrollAnchor(ElementTree.views(in: item), in: $0) }
+        item.place(in: inner)
+        if let scroll {
+            let before = scroll.contentOffset
+            let distance = anchor?.distance ?? 0
+            if distance == 0 { scroll.contentSize = size } else { scroll.insert(distance, contentSize: size) }
+            tree.motion.shifted(scroll, by: scroll.contentOffset - before)
+        }
+        element.hasPlaced(size, in: view, self)
     }
 
     /// The content of the view.

@@ -1,5 +1,6 @@
 // A kiosk: the pages of a folder and the settings in its kiosk.toml.
 
+package import Drawing
 package import Geometry
 package import Settings
 import Stage

@@ -311,7 +311,7 @@ public final class Stage {
         isBeginning = false
         navigator.close()
         navigator.view.removeFromSuperview()
-        for screen in navigator.screens { screen.hasGone() }
+        navigator.end()
         (focus, clipboard) = (nil, "")
         dock?.remove()
         // The deinit of an old screen may look at the stage, so the old screens stay alive until the stage has changed.

@@ -230,6 +230,48 @@ private struct Counted: Element {
     }
 }
 
+/// A screen whose body captures it, as bodies that do something do.
+@Observable private final class Capturing: Screen, Declared {
+    var count = 0
+    init() { super.init(name: "capturing", title: "") }
+    var body: some Element { Button("More \(count)") { self.count += 1 } }
+}
+
+@Suite struct CapturedScreenTests {
+    @Test(arguments: [false, true])
+    func `a screen that its own body captures is released when it leaves`(_ isSheet: Bool) throws {
+        weak var screen: Capturing?
+        let glass = ElementGlass { Text("home") }
+        do {
+            let pushed = Capturing()
+            screen = pushed
+            if isSheet {
+                glass.stage.present(pushed, animated: false)
+                glass.settle()
+                pushed.navigator?.sheet?.dismiss(animated: false)
+            } else {
+                glass.stage.navigator.push(pushed, animated: false)
+                pushed.count = 3
+                glass.stage.navigator.pop(animated: false)
+            }
+            glass.settle()
+        }
+        #expect(screen == nil)
+    }
+
+    @Test func `a screen that is pushed again shows its body again`() {
+        let (glass, screen) = (ElementGlass { Text("home") }, Capturing())
+        for count in 1...3 {
+            glass.stage.navigator.push(screen, animated: false)
+            glass.settle()
+            let shown = ElementGlass.views(in: screen.view.content).compactMap { ($0 as? ButtonView)?.title }
+            #expect(shown == ["More \(count - 1)"])
+            screen.count += 1
+            glass.stage.navigator.pop(animated: false)
+        }
+    }
+}
+
 @Suite struct ElementAnimationTests {
     @Test func `members glide to their new places, and can be caught on their way by another change`() throws {
         let model = Model()

@@ -1,5 +1,6 @@
 // What placeholders say at random moments in all languages, and when they say something else.
 
+import Drawing
 import Geometry
 import Pages
 import Settings

@@ -6,24 +6,38 @@ public import Stage
 /// A title that does something when it is tapped.
 public struct Button: ViewElement {
     private let title: String
-    private let isStrong: Bool
+    private let look: Look
+    private let repeats: Bool
     private let action: () -> Void
 
-    /// A button with `title` that does `action`. The button of the main action is strong.
-    public init(_ title: String, isStrong: Bool = false, action: @escaping () -> Void) {
-        (self.title, self.isStrong, self.action) = (title, isStrong, action)
+    /// What a button shows beside its title.
+    private struct Look: Equatable {
+        let icon: Symbol?
+        let isIconOnly: Bool
+        let isStrong: Bool
+    }
+
+    /// A button with `title` that does `action`. It may have an icon before its title, or alone in its place. The button of the main
+    /// action is strong. One that `repeats` does its action again and again while a finger rests on it.
+    public init(
+        _ title: String, icon: Symbol? = nil, isIconOnly: Bool = false, isStrong: Bool = false, repeats: Bool = false,
+        action: @escaping () -> Void
+    ) {
+        look = Look(icon: icon, isIconOnly: isIconOnly, isStrong: isStrong)
+        (self.title, self.repeats, self.action) = (title, repeats, action)
     }
 
     /// Makes the view of the element.
     public func makeView(in environment: Environment) -> ButtonView {
-        ButtonView(title, isStrong: isStrong, theme: environment.theme, onTap: action)
+        ButtonView(title, isStrong: look.isStrong, theme: environment.theme, onTap: action)
     }
 
     /// Lets `view` show the element.
     public func update(_ view: ButtonView, from old: Button?, in environment: Environment) -> Bool {
-        view.onTap = action
-        if let old, old.title == title, old.isStrong == isStrong { return false }
-        (view.title, view.isStrong, view.theme) = (title, isStrong, environment.theme)
+        (view.onTap, view.repeats) = (action, repeats)
+        if let old, old.title == title, old.look == look { return false }
+        (view.title, view.isStrong, view.theme) = (title, look.isStrong, environment.theme)
+        (view.symbol, view.showsSymbolOnly, view.direction) = (look.icon, look.isIconOnly, environment.direction)
         view.isEnabled = environment.isEnabled
         return true
     }

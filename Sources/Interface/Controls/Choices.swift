@@ -50,9 +50,11 @@ public struct Stepper: Element {
     /// The buttons, and the number between them.
     public var body: some Element {
         Row(spacing: .em(0.8)) {
-            Button("−") { change(value - 1) }.disabled(value <= bounds.lowerBound)
+            Button("−", icon: .minus, isIconOnly: true, repeats: true) { change(value - 1) }
+                .disabled(value <= bounds.lowerBound)
             Text("\(value)").weight(.semibold).alignment(.center).frame(width: .em(2))
-            Button("+") { change(value + 1) }.disabled(value >= bounds.upperBound)
+            Button("+", icon: .plus, isIconOnly: true, repeats: true) { change(value + 1) }
+                .disabled(value >= bounds.upperBound)
         }
     }
 }

@@ -18,6 +18,5 @@ public struct Scroll: HoldingElement {
         Size(size.width, max(size.height, content(Proposal(width: size.width)).height))
     }
 
-    func hasPlaced(_ contentSize: Size, in view: ScrollView) { view.contentSize = contentSize }
     func traits(of content: LayoutTraits) -> LayoutTraits { LayoutTraits(widthShare: 1, heightShare: 1) }
 }

@@ -1,6 +1,7 @@
 // A slider.
 
 public import Geometry
+import Layers
 public import Stage
 
 /// A track with a thumb that a finger moves.
@@ -44,6 +45,7 @@ public struct Slider: ViewElement {
         guard old == nil else { return false }
         (view.theme, view.direction) = (environment.theme, environment.direction)
         view.isUserInteractionEnabled = environment.isEnabled
+        view.layer.opacity = environment.isEnabled ? 1 : Tappable.TapView.disabledOpacity
         return true
     }
 

@@ -17,9 +17,9 @@ extension Element {
     }
 }
 
-/// An element in a view that takes taps.
+/// An element in a view that takes taps. In a list, the view fills a whole row.
 struct Tappable: HoldingElement {
-    let layout = OverlayLayout(alignment: .center)
+    let layout = OverlayLayout(alignment: .start)
     let content: Elements
     let spoken: Spoken?
     let action: () -> Void
@@ -30,14 +30,28 @@ struct Tappable: HoldingElement {
         (view.onTap, view.words) = (action, spoken)
         view.words?.isEnabled = environment.isEnabled
         view.isUserInteractionEnabled = environment.isEnabled
+        view.layer.opacity = environment.isEnabled ? 1 : TapView.disabledOpacity
+        view.pressed = environment.theme.pressed
     }
+
+    var fillsRow: Bool { true }
+    func hasPlaced(_ contentSize: Size, in view: TapView, _ node: ItemNode) { view.isRow = node.row != nil }
 
     /// Takes taps on the views in it, except for those that take their own.
     final class TapView: View {
+        /// The opacity of what cannot be tapped now.
+        static let disabledOpacity = 0.4
         var onTap: () -> Void = {}
         var words: Spoken?
+        /// Whether the view is a row of a list, which has another ground under a finger. Others are dimmed.
+        var isRow = false
+        /// The ground of a row under a finger.
+        var pressed = Color.clear
         override var spoken: Spoken? { words }
-        private lazy var highlight = Highlight(of: self) { [unowned self] isOn in layer.dim = isOn ? 0.12 : 0 }
+        private lazy var highlight = Highlight(of: self) { [unowned self] isOn in
+            layer.dim = isOn && !isRow ? 0.12 : 0
+            layer.backgroundColor = isOn && isRow ? pressed : nil
+        }
 
         init() {
             super.init()

@@ -54,7 +54,7 @@ public struct Text: ViewElement, Equatable {
             ? theme.headingStyle(theme.headingSizes[Int(size) - 1], weight: weight ?? .semibold, color: color)
             : theme.style(size, weight: weight ?? .regular, color: color)
         view.text = AttributedText(words, style, language: environment.language ?? "en")
-        (view.alignment, view.lineLimit) = (alignment, lineLimit)
+        (view.alignment, view.lineLimit, view.isHeading) = (alignment, lineLimit, isHeading)
         return true
     }
 

@@ -1,5 +1,6 @@
 // What the placeholders of a page say at a moment, and when they say something else.
 
+package import Drawing
 package import Geometry
 import Stage
 

@@ -1,5 +1,7 @@
 // What languages say of a place that is open or closed.
 
+import Drawing
+
 /// The words of one language.
 struct OpeningWords: Hashable, Sendable {
     /// The tag of the language, such as `de`.

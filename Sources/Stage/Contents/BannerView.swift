@@ -12,7 +12,7 @@ package final class BannerView: View {
     private weak var shownOn: Stage?
     private var way: Animation?
     private lazy var time = Countdown(of: self) { $0.leave() }
-    private var isLeaving = false
+    private var isEnding = false
 
     /// A view that is `spoken` in words. `place` places it, and what is in it, on the glass (px).
     package init(
@@ -38,8 +38,8 @@ package final class BannerView: View {
 
     /// Leaves.
     package func leave() {
-        guard !isLeaving, shownOn != nil else { return }
-        isLeaving = true
+        guard !isEnding, shownOn != nil else { return }
+        isEnding = true
         isUserInteractionEnabled = false
         time.cancel()
         move(from: 0, to: 1) { [weak self] in self?.end() }

@@ -23,6 +23,8 @@ open class View: Responder {
     final var holdsPictures = false { didSet { if holdsPictures { superview?.holdsPictures = true } } }
     /// Whether this view and the views in it can be touched.
     @exclusivity(unchecked) public final var isUserInteractionEnabled = true
+    /// Whether the view only fades away: what it showed is gone, so it takes no fingers and is not in the spoken tree.
+    @exclusivity(unchecked) package final var isLeaving = false
     /// Whether the drawing covers the bounds completely, so that nothing behind it has to be composed.
     public final let isOpaque: Bool
     /// Whether `draw` draws anything.
@@ -116,7 +118,7 @@ open class View: Responder {
 
     /// Whether the view itself lets touches land on it and its subviews. A view that fades out can be touched until
     /// nothing of it is visible. A view that fades in can be touched as soon as something of it is visible.
-    final var mayBeHit: Bool { isUserInteractionEnabled && layer.isSeen }
+    final var mayBeHit: Bool { isUserInteractionEnabled && !isLeaving && layer.isSeen }
 
     open override var next: Responder? { superview }
 

@@ -5,12 +5,21 @@ public import Geometry
 public import Gestures
 import Layers
 
-/// A title on a coloured ground that performs an action when it is tapped.
+/// A title on a coloured ground that performs an action when it is tapped. A finger that leaves the button takes the tap back, and may
+/// return.
 public final class ButtonView: View {
     /// The title.
     public var title: String { didSet { if title != oldValue { setNeedsDisplay() } } }
+    /// A sign before the title; nil for none.
+    public var symbol: Symbol? { didSet { if symbol != oldValue { setNeedsDisplay() } } }
+    /// Whether only the sign is shown. The title says what the button does to whoever cannot see it.
+    public var showsSymbolOnly = false { didSet { if showsSymbolOnly != oldValue { setNeedsDisplay() } } }
+    /// The direction of text: the sign stands where lines begin.
+    public var direction = LayoutDirection.leftToRight { didSet { if direction != oldValue { setNeedsDisplay() } } }
     /// Whether the button is that of the main action.
     public var isStrong: Bool { didSet { if isStrong != oldValue { setNeedsDisplay() } } }
+    /// Whether the action is repeated while a finger rests on the button.
+    public var repeats = false
     /// The colours and sizes.
     public var theme: Theme { didSet { if theme != oldValue { setNeedsDisplay() } } }
     /// Whether the button can be pressed.
@@ -18,14 +27,24 @@ public final class ButtonView: View {
         didSet {
             guard isEnabled != oldValue else { return }
             isUserInteractionEnabled = isEnabled
+            if !isEnabled { stopRepeating() }
             setNeedsDisplay()
         }
     }
     /// Called when the button is tapped.
     public var onTap: () -> Void
     private let textSize: Double
+    private let tap = TapRecognizer()
     private var isPressed = false { didSet { if isPressed != oldValue { setNeedsDisplay() } } }
     private lazy var highlight = Highlight(of: self) { [unowned self] in isPressed = $0 }
+    private var repeating: StageTimer?
+    /// Whether the finger has rested so long that the action was repeated.
+    private var hasRepeated = false
+
+    /// How far (mm) outside of the button a finger is still on it. UIKit has 70 points, 11 mm on its glass.
+    private static let slack = 10.0
+    /// How long a finger rests before the action is repeated, and how often it then is.
+    private static let (delay, interval) = (Instant.Span.milliseconds(500), Instant.Span.milliseconds(100))
 
     /// Creates a button with `title` in letters of `textSize` em. The main action's button should be strong.
     public init(
@@ -37,25 +56,75 @@ public final class ButtonView: View {
         self.theme = theme
         self.onTap = onTap
         super.init(drawsContents: true)
-        let tap = TapRecognizer()
         highlight.follow(tap)
-        tap.onAction { [unowned self] _ in self.onTap() }
+        tap.mayLeave = { [unowned self] in isNear($0) }
+        tap.onLeave = { [unowned self] isOutside in
+            if isOutside { highlight.touchUp() } else { highlight.hold() }
+        }
+        tap.onAction { [unowned self] _ in if isEnabled, !hasRepeated { self.onTap() } }
+        tap.onFailure { [unowned self] _ in stopRepeating() }
         addRecognizer(tap)
     }
 
+    /// Whether `touch` is on the button, or near it.
+    private func isNear(_ touch: Touch) -> Bool {
+        guard let panel else { return false }
+        let (x, y) = (Self.slack * panel.density(.horizontal), Self.slack * panel.density(.vertical))
+        return bounds.inset(by: Insets(left: -x, top: -y, right: -x, bottom: -y)).contains(touch.location(in: self))
+    }
+
+    // MARK: Repeating
+
+    private func startRepeating() {
+        hasRepeated = false
+        guard repeats, let stage else { return }
+        schedule(after: Self.delay, on: stage)
+    }
+
+    private func schedule(after span: Instant.Span, on stage: Stage) {
+        let timer = StageTimer(span, repeats: false) { [weak self, weak stage] in
+            guard let self, let stage, repeats, isEnabled, tap.state == .possible, !tap.touches.isEmpty else { return }
+            if !tap.isOutside {
+                hasRepeated = true
+                onTap()
+            }
+            schedule(after: Self.interval, on: stage)
+        }
+        repeating = timer
+        timer.start(on: stage) {}
+    }
+
+    private func stopRepeating() {
+        repeating?.cancel()
+        repeating = nil
+    }
+
+    // MARK: Size and drawing
+
     /// The size (px) that the button needs.
     public var naturalSize: Size {
-        Size((label.size.width + 2.4 * theme.em).rounded(.up), max(theme.fingertip, (2.6 * theme.em).rounded()))
+        let (label, height) = (label.size, max(theme.fingertip, (2.6 * theme.em).rounded()))
+        if symbol != nil, showsSymbolOnly { return Size(height, height) }
+        let sign = symbol == nil ? 0 : symbolSide + (title.isEmpty ? 0 : gap)
+        return Size(max(height, (label.width + sign + 2.4 * theme.em).rounded(.up)), height)
+    }
+
+    private var symbolSide: Double { (1.4 * textSize * theme.em).rounded() }
+    private var gap: Double { (0.5 * theme.em).rounded() }
+
+    /// The colour of the title and the sign.
+    private var color: Color {
+        if !isEnabled { return isStrong ? theme.background : theme.secondaryText }
+        return isStrong || isPressed ? theme.background : theme.accent
     }
 
     private var label: TextLayout {
-        let color = !isEnabled ? theme.secondaryText : isStrong || isPressed ? theme.background : theme.accent
-        return TextLayout(AttributedText(title, theme.style(textSize, weight: .medium, color: color)))
+        TextLayout(AttributedText(title, theme.style(textSize, weight: .medium, color: color)))
     }
 
     /// The colour under the title. While the button is pressed, title and ground are as the colours of a strong button, or stronger.
     private var ground: Color {
-        if !isEnabled { return theme.pressed }
+        if !isEnabled { return isStrong ? theme.mark : theme.pressed }
         return switch (isStrong, isPressed) {
         case (true, true): theme.text
         case (true, false), (false, true): theme.accent
@@ -67,14 +136,31 @@ public final class ButtonView: View {
 
     public override func draw(on canvas: Canvas) {
         canvas.fill(bounds, ground, cornerRadius: theme.radius(0.5))
-        let label = label
-        canvas.draw(
-            label,
-            at: Point(
-                ((bounds.width - label.size.width) / 2).rounded(), ((bounds.height - label.size.height) / 2).rounded()))
+        let (label, side) = (label, symbol == nil ? 0 : symbolSide)
+        let words = showsSymbolOnly && symbol != nil || title.isEmpty ? 0 : label.size.width
+        let between = side > 0 && words > 0 ? gap : 0
+        let start = ((bounds.width - side - between - words) / 2).rounded()
+        let isMirrored = direction == .rightToLeft
+        if let symbol {
+            let x = isMirrored ? bounds.width - start - side : start
+            let place = Rect(x, ((bounds.height - side) / 2).rounded(), side, side)
+            symbol.draw(on: canvas, in: place, color, direction)
+        }
+        guard words > 0 else { return }
+        let x = isMirrored ? start : start + side + between
+        canvas.draw(label, at: Point(x, ((bounds.height - label.size.height) / 2).rounded()))
     }
 
-    public override func touchesBegan(_ touches: [Touch]) { highlight.touchDown() }
-    public override func touchesEnded(_ touches: [Touch]) { highlight.touchUp() }
-    public override func touchesCancelled(_ touches: [Touch]) { highlight.touchUp() }
+    public override func touchesBegan(_ touches: [Touch]) {
+        highlight.touchDown()
+        startRepeating()
+    }
+    public override func touchesEnded(_ touches: [Touch]) {
+        highlight.touchUp()
+        stopRepeating()
+    }
+    public override func touchesCancelled(_ touches: [Touch]) {
+        highlight.touchUp()
+        stopRepeating()
+    }
 }

@@ -51,6 +51,8 @@ public final class Highlight: Mover {
         if let gesture, gesture.touches.isEmpty || gesture.state != .possible { return }
         begin { .waiting(until: $0 + Self.delay) }
     }
+    /// Reports that the finger is back on the view, after `touchUp` had told that it had left.
+    public func hold() { phase = .on }
     /// Reports that the finger was lifted, or was taken by another recognizer.
     public func touchUp() {
         phase = .off

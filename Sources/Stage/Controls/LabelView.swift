@@ -11,6 +11,8 @@ public final class LabelView: View {
     public var alignment: TextAlignment { didSet { if alignment != oldValue { discard() } } }
     /// The most lines, the last of which ends in “…” if there are more; nil for all.
     public var lineLimit: Int? { didSet { if lineLimit != oldValue { discard() } } }
+    /// Whether the text is a heading, for whoever cannot see it.
+    public var isHeading = false
     /// The size of the text in lines of any length, once it is known.
     private var natural: Size?
     /// The last height that was asked for, and the width.
@@ -46,7 +48,9 @@ public final class LabelView: View {
         setNeedsDisplay()
     }
 
-    public override var spoken: Spoken? { text.string.isEmpty ? nil : Spoken(.text, text.string) }
+    public override var spoken: Spoken? {
+        text.string.isEmpty ? nil : Spoken(isHeading ? .heading : .text, text.string)
+    }
 
     public override func draw(on canvas: Canvas) { canvas.draw(layout(forWidth: bounds.width), at: .zero) }
 

@@ -190,6 +190,14 @@ public final class Navigator {
         if screen.view.superview !== view { view.insertSubview(screen.view, at: index) }
     }
 
+    /// Reports to all screens that the stack has gone, with its sheet or for another one. What they show may hold them.
+    func end() {
+        for screen in screens {
+            screen.hasGone()
+            screen.clear()
+        }
+    }
+
     private func drop(_ screen: Screen) {
         screen.view.removeFromSuperview()
         screen.navigator = nil

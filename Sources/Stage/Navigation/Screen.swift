@@ -47,7 +47,7 @@ open class Screen {
         didSet {
             guard navigator == nil else { return }
             oldValue?.stage.bannerLeaves(with: self)
-            work.cancelAll()
+            leaveStack()
         }
     }
     /// The tasks and timers that end when the screen leaves its stack.
@@ -165,6 +165,19 @@ open class Screen {
         arrange()
     }
 
+    /// Ends what belongs to the screen's time on a stack.
+    private final func leaveStack() {
+        work.cancelAll()
+        clear()
+    }
+
+    /// Takes away what the screen shows by itself. One that is pushed again is laid out anew.
+    final func clear() {
+        guard let arranging = self as? any SelfArranging else { return }
+        place = nil
+        arranging.clear(view.content)
+    }
+
     /// Loads the content and lays it out again, if the screen is on a navigator and the layout is out of date.
     final func arrange() {
         guard let theme = navigator?.stage.theme else { return }
@@ -194,6 +207,8 @@ open class Screen {
 public protocol SelfArranging: Screen {
     /// Shows in `content` what belongs there, in its present size, theme, direction and language.
     func arrange(_ content: View)
+    /// Takes away what `arrange` has shown in `content`, because the screen has left its stack.
+    func clear(_ content: View)
 }
 
 /// The view of a whole screen: its content, and above it the bar, if there is one.

@@ -11,7 +11,7 @@ extension ScrollView {
         case .began:
             stoppedBy = stop.touches.first
             guard let stage = runningOn else { return }
-            for axis in axes { change(axis) { $0.hold(at: stage.seenUntil, isPaging: isPaging) } }
+            for axis in axes { change(axis) { $0.hold(at: stage.seenUntil, isPaging: isPaging, stops: stopDistance) } }
             halt()
         case .ended, .cancelled:
             guard let stage else { return }
@@ -20,6 +20,7 @@ extension ScrollView {
                 run(on: stage)
             } else if !tracks.contains(where: \.isDragged) {
                 traceScroll([("phase", .text("rest"))])
+                didRest()
             }
         case .changed, .possible, .failed: break
         }
@@ -114,7 +115,7 @@ extension ScrollView {
         let pages = pages
         for axis in lockedAxes {
             let speed = -velocity[axis] * density(axis)
-            change(axis) { $0.release(velocity: speed, pages: pages, at: stage.now) }
+            change(axis) { $0.release(velocity: speed, pages: pages, stops: stopDistance, at: stage.now) }
         }
         // An app may have scrolled the content elsewhere while the finger held it.
         guard isMoving else { return dropDrag() }
@@ -153,7 +154,7 @@ extension ScrollView {
     /// where it can rest. No app's code hears of it: what it belongs to may be gone.
     func leave() {
         holder = nil
-        for axis in axes { change(axis) { $0.leave(isPaging: isPaging, at: now) } }
+        for axis in axes { change(axis) { $0.leave(isPaging: isPaging || stopDistance != nil, at: now) } }
         for indicator in indicators { indicator.leave() }
         runningOn?.remove(self)
         layer.bounds.origin = Point(track(.horizontal)?.offset ?? 0, track(.vertical)?.offset ?? 0)

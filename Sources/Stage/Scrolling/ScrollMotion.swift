@@ -61,6 +61,26 @@ struct ScrollMotion {
             from: offset, to: target, velocity: isTowards ? min(max(velocity, -most), most) : velocity, start: start)
     }
 
+    /// Creates a motion from `offset` with `velocity` (px/s) that ends at `stop`, the nearest place to rest to where it would end by
+    /// itself. It decelerates, a little more or less than content without stops, which are `distance` apart. A way of less than that
+    /// is too short for it to look different, so a spring takes the content.
+    init(offset: Double, velocity: Double, stop: Double, distance: Double, start: Instant, slowness: Double = 1) {
+        let way = stop - offset
+        guard abs(way) > distance, way * velocity > 0 else {
+            self.init(offset: offset, velocity: velocity, target: stop, start: start, slowness: slowness)
+            return
+        }
+        // At the end, when the speed is `restSpeed`, the content is at the stop.
+        let speed = Self.decay * way + (way < 0 ? -Self.restSpeed : Self.restSpeed)
+        let end = start + .seconds(log(abs(speed) / Self.restSpeed) / Self.decay * slowness)
+        self.init(
+            parts: [(.decelerating(from: offset, velocity: speed, start: start), end)], slowness: slowness)
+    }
+
+    private init(parts: [(part: Part, end: Instant)], slowness: Double) {
+        (self.parts, self.slowness) = (parts, slowness)
+    }
+
     private init(from: Double, to: Double, velocity: Double, start: Instant, slowness: Double) {
         self.slowness = slowness
         swing(from: from, to: to, velocity: velocity, start: start)

@@ -94,9 +94,16 @@ struct ScrollTrack {
     }
 
     /// Releases the content with `velocity` (px/s, towards larger offsets). It decelerates, or goes to a page if there
-    /// are pages.
-    mutating func release(velocity: Double, pages: Pages?, at now: Instant) {
+    /// are pages. With `stops` (px between two of them) it decelerates to the stop nearest to where it would rest.
+    mutating func release(velocity: Double, pages: Pages?, stops: Double? = nil, at now: Instant) {
         guard case .dragging(_, let startPage) = phase else { return }
+        if let stops, ends.contains(offset) {
+            let target = stop(nearest: offset + velocity / ScrollMotion.decay, stops)
+            phase = .moving(
+                ScrollMotion(
+                    offset: offset, velocity: velocity, stop: target, distance: stops, start: now, slowness: slowness))
+            return
+        }
         if let pages, ends.contains(offset) {
             phase = .moving(
                 ScrollMotion(
@@ -123,9 +130,10 @@ struct ScrollTrack {
 
     /// Stops the motion at its position at `instant`, under a finger. On release it goes on only to a page, or out of a
     /// rubber band.
-    mutating func hold(at instant: Instant, isPaging: Bool) {
+    mutating func hold(at instant: Instant, isPaging: Bool, stops: Double? = nil) {
         guard let motion else { return }
         offset = motion.state(at: instant).offset.rounded()
+        if let stops { return phase = .held(target: stop(nearest: offset, stops)) }
         phase = .held(target: isPaging ? motion.target : min(max(offset, ends.lowerBound), ends.upperBound))
     }
 
@@ -147,6 +155,12 @@ struct ScrollTrack {
     mutating func stop(at now: Instant) {
         if let motion { offset = motion.state(at: now).offset.rounded() }
         phase = .resting(since: now)
+    }
+
+    /// The stop nearest to `offset`, where stops are `distance` (px) apart.
+    func stop(nearest offset: Double, _ distance: Double) -> Double {
+        let number = ((offset - ends.lowerBound) / distance).rounded()
+        return min(max((ends.lowerBound + number * distance).rounded(), ends.lowerBound), ends.upperBound)
     }
 
     // MARK: Pages

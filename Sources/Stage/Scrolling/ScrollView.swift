@@ -15,6 +15,8 @@ public class ScrollView: View {
     public final let isPaging: Bool
     /// The distance between two pages, in pixels; nil for the extent of the view.
     public final var pageLength: Double?
+    /// The distance (px) between two places where the content rests, however far it was flung; nil for anywhere.
+    public final var stopDistance: Double?
     /// What is to be shown once there are subviews; nil while there are.
     final var postponed: PostponedContent?
     /// What the content showed before it was made anew, as long as it stays scrolled to where it then was.
@@ -169,6 +171,9 @@ public class ScrollView: View {
     /// Called when the content has moved, or the view's size has changed.
     func didScroll() { onScroll?() }
 
+    /// Called when the content rests after a finger or a motion has moved it.
+    func didRest() {}
+
     /// Poses the content, and everything that moves along with it, for the scroll offset `offset`.
     func pose(_ poses: inout Poses, scrolledTo offset: Vector) {
         let visible = Rect(origin: .zero + offset, size: bounds.size)
@@ -226,9 +231,10 @@ public class ScrollView: View {
     private static let drift = 12.0
 
     /// Inserts `distance` pixels of content before the visible part, which stays in place on the glass.
-    func insert(_ distance: Double, contentSize size: Size) {
+    package final func insert(_ distance: Double, contentSize size: Size) {
         change(axis) { $0.shift(by: distance, ends: range($0.axis, of: size), at: now) }
-        contentSize = size
+        // As much may have gone behind it.
+        if contentSize == size { fit() } else { contentSize = size }
     }
 
     private func range(_ axis: Axis, of size: Size) -> ClosedRange<Double> {
@@ -352,5 +358,6 @@ extension ScrollView: Mover {
         }
         stopMoving(at: last)
         traceScroll([("phase", .text("rest"))])
+        didRest()
     }
 }

@@ -373,7 +373,7 @@ extension Sheet: TransitionOwner {
             recede(to: 0)
             view.removeFromSuperview()
             stage.removeSheet(self)
-            for screen in navigator.screens { screen.hasGone() }
+            navigator.end()
         } else if let next = stops.firstIndex(where: { abs($0 - stops[stop] - rest) < 1 }), next != stop {
             lower(by: stops[next] - stops[stop])
             stop = next

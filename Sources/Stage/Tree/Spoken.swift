@@ -4,8 +4,8 @@
 public struct Spoken: Hashable, Sendable {
     /// What a view is, by the names of WAI-ARIA.
     public enum Role: String, CaseIterable, Sendable {
-        case text, heading, button, link, image, slider, switching = "switch", progress, textbox, group, alertdialog,
-            dialog, status
+        case text, heading, button, link, image, slider, switching = "switch", progress, textbox, group, radio, tab
+        case spinButton = "spinbutton", gridCell = "gridcell", alertdialog, dialog, status
     }
 
     /// What the view is.

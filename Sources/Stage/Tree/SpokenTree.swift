@@ -55,7 +55,7 @@ extension View {
     /// Appends the view, whose own space begins at `origin` (px) on the panel, and those in it, as far as they lie within `seen` (px).
     fileprivate func appendSpoken(to found: inout [SpokenView], seen: Rect, origin: Point) {
         let shown = layer.presentation
-        guard !shown.isHidden, shown.opacity > 0 else { return }
+        guard !isLeaving, !shown.isHidden, shown.opacity > 0 else { return }
         let whole = Rect(origin: origin, size: shown.bounds.size)
         let visible = whole.intersection(seen)
         if let spoken, !visible.isEmpty, let panel {

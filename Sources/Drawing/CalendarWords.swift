@@ -1,30 +1,30 @@
 // The way in which a language writes dates, times and lengths of time.
 
-import Geometry
+package import Geometry
 
 /// The formats and words of one language.
-struct CalendarWords: Hashable, Sendable {
+package struct CalendarWords: Hashable, Sendable {
     /// The tag of the language, such as `de`.
-    let tag: String
+    package let tag: String
     /// The formats of a time and of a date, in the letters of CLDR (UTS 35): `y`, `MMMM`, `M`, `d`, `HH`, `H`, `h`, `mm`, `a`.
-    private var time: String
+    var time: String
     private let date: String
     /// The words for the hours before and after noon.
-    private let halves: [String]
+    package let halves: [String]
     /// The formats of a number of days, hours and minutes, with `#` for the number. `|` divides the forms that depend on the number.
     private let units: [String]
-    private let months: [String]
-    private let weekdays: [String]
+    let months: [String]
+    let weekdays: [String]
 
     /// The words of `language` (BCP 47), or else of the same language in another country or script, or else English. Times of day are
     /// written as `clock` says; nil for the way of the language.
-    init(_ language: String, clock: ClockStyle? = nil) {
+    package init(_ language: String, clock: ClockStyle? = nil) {
         self = LanguageTable.row(of: language, in: CalendarWords.all, tag: \.tag)
         if let clock, clock != self.clock { time = format(clock) }
     }
 
     /// How the language writes times of day.
-    private var clock: ClockStyle { time.contains("a") ? .twelve : .twentyFour }
+    package var clock: ClockStyle { time.contains("a") ? .twelve : .twentyFour }
 
     /// The format of times that the language does not usually write as `clock` says (CLDR, `availableFormats` hm and Hm).
     private func format(_ clock: ClockStyle) -> String {
@@ -44,25 +44,25 @@ struct CalendarWords: Hashable, Sendable {
         (months, weekdays) = (lines[1].components(", "), lines[2].components(", "))
     }
 
-    static let all: [CalendarWords] = {
+    package static let all: [CalendarWords] = {
         let lines = table.split(separator: "\n")
         return stride(from: 0, to: lines.count, by: 3).map { CalendarWords(lines[$0..<$0 + 3]) }
     }()
 
     /// The time of day, such as `18:00`.
-    func time(_ moment: CivilTime) -> String { text(of: time, moment) }
+    package func time(_ moment: CivilTime) -> String { text(of: time, moment) }
 
     /// The date, such as `24 December 2026`.
-    func date(_ moment: CivilTime) -> String { text(of: date, moment) }
+    package func date(_ moment: CivilTime) -> String { text(of: date, moment) }
 
     /// The name of the day.
-    func weekday(_ moment: CivilTime) -> String { weekdays[moment.weekday] }
+    package func weekday(_ moment: CivilTime) -> String { weekdays[moment.weekday] }
 
     /// From how many minutes on only the days are told. Nobody counts the hours of a week.
-    static let daysAlone = 7 * 1440
+    package static let daysAlone = 7 * 1440
 
     /// `minutes`, of which at most the two largest units are told: days, days and hours, hours and minutes, or minutes.
-    func span(minutes: Int) -> String {
+    package func span(minutes: Int) -> String {
         let (days, hours, rest) = (minutes / 1440, minutes / 60 % 24, minutes % 60)
         let counts =
             minutes >= Self.daysAlone
@@ -129,9 +129,9 @@ package enum ClockStyle: String, CaseIterable, Sendable {
 }
 
 /// Tables with a row for each language.
-enum LanguageTable {
+package enum LanguageTable {
     /// The row of `rows` for `language` (BCP 47): that of its tag without the last parts, as far as needed, or else the first row.
-    static func row<Row>(of language: String, in rows: [Row], tag: (Row) -> String) -> Row {
+    package static func row<Row>(of language: String, in rows: [Row], tag: (Row) -> String) -> Row {
         var parts = language.lowercased().split(separator: "-")
         // Two ways to write the same.
         if parts.first == "no" || parts.first == "nn" { parts[0] = "nb" }
