@@ -80,8 +80,10 @@ private struct Hall: App {
         final class Count: Screen, Declared {
             var count = 0
             var body: some Element {
-                Button("Ask") {
-                    self.alert("Sure?") { AlertAction("Yes", isStrong: true) { self.count += 1 } }
+                Column {
+                    Button("Ask") {
+                        self.alert("Sure?") { AlertAction("Yes", isStrong: true) { self.count += 1 } }
+                    }
                 }
             }
         }

@@ -2,6 +2,7 @@
 
 import Geometry
 import Gestures
+import Keyboards
 import Layers
 import Observation
 import TestRandomness
@@ -57,7 +58,7 @@ import TouchScript
         func place(_ label: String) throws -> Point {
             let keyboard = try #require(keyboard)
             let key = try #require(
-                keyboard.keys.first { $0.key.action.label == label }, "\(label) in \(keyboard.keys.map(\.key.action.label))")
+                (keyboard.keys + keyboard.tools).first { $0.key.action.label == label }, "\(label) in \(keyboard.keys.map(\.key.action.label))")
             let center = key.frame.offset(by: keyboard.frame.origin - .zero).center
             return Point(center.x / 4, center.y / 4)
         }
@@ -83,7 +84,7 @@ import TouchScript
         form.begin()
         let keyboard = try #require(form.keyboard)
         #expect(keyboard.frame.maxY == 600 && form.fields[0].isEditing)
-        #expect(keyboard.keys.filter { $0.key.frame.minY > 40 }.allSatisfy { $0.key.frame.height >= 14 * 4 && $0.key.frame.width >= 14 * 4 })
+        #expect(keyboard.keys.allSatisfy { $0.key.frame.height >= 14 * 4 && $0.key.frame.width >= 14 * 4 })
         try form.type("H", "i", "space", "y", "o")
         #expect(form.person.name == "Hi yo" && form.person.changes == ["H", "Hi", "Hi ", "Hi y", "Hi yo"])
         try form.type("delete", "123", "7", "ABC", "a")
@@ -212,7 +213,7 @@ import TouchScript
         let form = Form(kind: one.0)
         form.begin()
         form.glass.stage.clipboard = one.1
-        form.fields[0].take(.paste)
+        form.fields[0].take(KeyStroke.paste)
         #expect(form.person.name == one.2)
     }
 
@@ -257,6 +258,23 @@ import TouchScript
         #expect(form.person.name.hasPrefix("aib") && form.person.name.count > 8 && form.person.name.count < 20)
         press(1)
         #expect(!form.fields[0].isEditing)
+    }
+
+    @Test(.enabled(if: Pinyin() != nil, "libpinyin is not installed")) func `syllables become Chinese`() throws {
+        let form = Form()
+        form.glass.stage.language = "zh-Hans"
+        form.glass.screen.translate()
+        form.begin()
+        for letter in ["n", "i", "h", "a", "o"] { try form.type(letter) }
+        #expect(form.person.name.isEmpty)
+        try form.type("你好")
+        #expect(form.person.name == "你好")
+        for letter in ["n", "i", "h", "a", "o", "delete", "delete", "delete"] { try form.type(letter) }
+        try form.type("space", ".")
+        #expect(form.person.name.hasPrefix("你好") && form.person.name.count == 4 && form.person.name.hasSuffix("."))
+        for letter in ["w", "o", "enter"] { try form.type(letter) }
+        try form.type("next keyboard", "n", "i")
+        #expect(form.person.name.hasSuffix(".woni"))
     }
 
     // MARK: The keyboard and its screen
@@ -349,14 +367,14 @@ import TouchScript
         let glass = ElementGlass { if person.name.isEmpty { TextField("Name", text: "") { person.name = $0 } } else { Text("Thanks") } }
         let field = try #require(glass.all(FieldView.self).first)
         field.beginEditing()
-        field.take(.text("A"))
+        field.take(KeyStroke.text("A"))
         glass.settle()
         #expect(glass.texts == ["Thanks"] && glass.stage.dock == nil)
         let form = Form()
         form.begin()
-        form.fields[0].take(.text("secret"))
+        form.fields[0].take(KeyStroke.text("secret"))
         form.fields[0].select(0..<6)
-        form.fields[0].take(.copy)
+        form.fields[0].take(KeyStroke.copy)
         form.glass.stage.begin(with: BodyScreen { Text("Next") })
         #expect(form.glass.stage.dock == nil && form.glass.stage.clipboard.isEmpty)
     }
@@ -369,7 +387,7 @@ import TouchScript
         var down: [Int: Point] = [:]
         for _ in 0..<400 {
             let keys = form.keyboard.map { keyboard in
-                keyboard.keys.map { Point(($0.frame.center.x + keyboard.frame.minX) / 4, ($0.frame.center.y + keyboard.frame.minY) / 4) }
+                (keyboard.keys + keyboard.tools).map { Point(($0.frame.center.x + keyboard.frame.minX) / 4, ($0.frame.center.y + keyboard.frame.minY) / 4) }
             }
             let anywhere = Point(Double(random.below(250)), Double(random.below(150)))
             let place = keys.map { random.chance(4) ? anywhere : $0[random.below($0.count)] } ?? anywhere

@@ -17,11 +17,17 @@ nonisolated enum KeyAction: Hashable {
     case layout
     case hide
     case undo, redo, cut, copy, paste
+    /// Types what letters may mean: the text at `index` of a composition.
+    case candidate(String, index: Int)
+    /// Types the letters of a composition as they are.
+    case letters(String)
+    /// Shows further candidates.
+    case more
 
     /// Whether the key types when the finger lifts, so that the finger can still go to another one.
     var typesAtLift: Bool {
         switch self {
-        case .type, .space, .enter, .layout, .hide, .undo, .redo, .cut, .copy, .paste: true
+        case .type, .space, .enter, .layout, .hide, .undo, .redo, .cut, .copy, .paste, .candidate, .letters, .more: true
         case .backspace, .shift, .plane: false
         }
     }
@@ -29,7 +35,7 @@ nonisolated enum KeyAction: Hashable {
     /// Whether the key is drawn in the colour of letters, not in that of functions.
     var isLetter: Bool {
         switch self {
-        case .type, .space: true
+        case .type, .space, .candidate: true
         default: false
         }
     }

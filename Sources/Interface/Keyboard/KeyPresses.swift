@@ -94,9 +94,9 @@ final class KeyPresses {
         release(hold)
     }
 
-    /// The keys are no longer there, because others are. Fingers keep what they have typed.
-    func forgetKeys() {
-        for hold in holds {
+    /// The keys `gone`, or all for nil, are no longer there, because others are. Fingers keep what they have typed.
+    func forgetKeys(of gone: [KeyView]? = nil) {
+        for hold in holds where gone?.contains(where: { $0 === hold.key }) ?? true {
             hold.timer?.cancel()
             hold.callout?.removeFromSuperview()
             (hold.key, hold.callout) = (nil, nil)

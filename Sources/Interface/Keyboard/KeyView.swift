@@ -11,9 +11,10 @@ final class KeyView: View {
     let key: Key
     private let theme: Theme
     private let direction: LayoutDirection
-    private let icon: KeyIcon?
     /// Whether what the key stands for is on.
     private let isOn: Bool
+    /// Whether it stays on.
+    private let isLocked: Bool
     /// Whether a finger is on the key.
     var isPressed = false { didSet { if isPressed != oldValue { dress() } } }
     /// Whether the key can do something.
@@ -23,9 +24,9 @@ final class KeyView: View {
     static let gap = 0.5
 
     init(
-        _ key: Key, icon: KeyIcon?, isOn: Bool, theme: Theme, direction: LayoutDirection, density: Size
+        _ key: Key, isOn: Bool, isLocked: Bool = false, theme: Theme, direction: LayoutDirection, density: Size
     ) {
-        (self.key, self.icon, self.isOn, self.theme, self.direction) = (key, icon, isOn, theme, direction)
+        (self.key, self.isOn, self.isLocked, self.theme, self.direction) = (key, isOn, isLocked, theme, direction)
         super.init(drawsContents: true)
         isUserInteractionEnabled = false
         let gap = Size((Self.gap * density.width).rounded(), (Self.gap * density.height).rounded())
@@ -42,9 +43,15 @@ final class KeyView: View {
     override var spoken: Spoken? { Spoken(.button, key.action.label, isEnabled: isEnabled) }
 
     override func draw(on canvas: Canvas) {
-        if let icon {
+        if let icon = key.action.icon {
             let size = min(bounds.height * 0.55, bounds.width * 0.6, 1.5 * theme.em).rounded()
-            icon.draw(on: canvas, in: bounds, size: size, isOn ? theme.background : theme.text, isMirrored: direction == .rightToLeft)
+            let place = Point(bounds.center.x - size / 2, bounds.center.y - size / 2)
+            icon.draw(
+                on: canvas, in: Rect(origin: place, size: Size(size, size)), isOn ? theme.background : theme.text, direction)
+            if isLocked {
+                let line = Rect(place.x + size / 4, place.y + size * 0.96, size / 2, (size / 10).rounded(.up))
+                canvas.fill(line, theme.background)
+            }
             return
         }
         KeyView.draw(key.action.label, on: canvas, in: bounds, theme)
@@ -85,19 +92,22 @@ extension KeyAction {
         case .cut: "cut"
         case .copy: "copy"
         case .paste: "paste"
+        case .candidate(let text, _), .letters(let text): text
+        case .more: "more"
         }
     }
 
     /// The sign on the key; nil for a label.
-    func icon(isLocked: Bool) -> KeyIcon? {
+    var icon: Symbol? {
         switch self {
-        case .type, .plane: nil
+        case .type, .plane, .candidate, .letters: nil
+        case .more: .chevronForward
         case .space: .space
         case .backspace: .backspace
         case .enter: .enter
-        case .shift: isLocked ? .shiftLocked : .shift
-        case .layout: .layout
-        case .hide: .hide
+        case .shift: .shift
+        case .layout: .globe
+        case .hide: .chevronDown
         case .undo: .undo
         case .redo: .redo
         case .cut: .cut

@@ -43,6 +43,12 @@ final class KeyboardView: View {
     /// The text that is typed.
     var typing = TypingState() { didSet { typingChanged(from: oldValue) } }
     private(set) var keys: [KeyView] = []
+    /// The keys in the strip above: tools, or what a composition may mean.
+    private(set) var tools: [KeyView] = []
+    /// What is composed of letters; nil for texts that are typed as they are.
+    private var composition: Composition? { didSet { showTools() } }
+    /// The first of the candidates that are shown.
+    private var firstCandidate = 0
     /// The keys that were shown before. They keep what they have drawn, so that a capital costs no frame.
     private var known: [Face: [KeyView]] = [:]
     private let ground = View()
@@ -79,6 +85,9 @@ final class KeyboardView: View {
         super.init()
         layer.name = "keyboard"
         presses = KeyPresses(of: self)
+        if environment.language?.lowercased().hasPrefix("zh") == true, !kind.isPad, kind != .mail, kind != .webAddress {
+            composition = Composition()
+        }
         for name in names { if let layout = KeyboardLayouts.layout(named: name, on: screen) { layouts.append(layout) } }
         addSubview(ground)
         addSubview(handle)
@@ -94,7 +103,13 @@ final class KeyboardView: View {
     }
 
     private var strip: Double { (Self.stripHeight * density.height).rounded() }
-    private var layoutShown: KeyboardLayout? { layouts.isEmpty ? nil : layouts[face.layout] }
+    private var layoutShown: KeyboardLayout? { layouts.isEmpty ? nil : layouts[face.layout % layouts.count] }
+    /// The number of layouts between which a visitor changes. Chinese is typed on the first one, whose letters are then typed as they are.
+    private var layoutCount: Int { layouts.count + (composition == nil ? 0 : 1) }
+    /// Whether letters become Chinese.
+    private var composes: Bool { composition != nil && face.layout == 0 }
+    /// Whether the shown letters have capitals of which one types the first by itself.
+    private var hasCapitals: Bool { layoutShown?.hasCapitals == true && !composes }
 
     // MARK: Keys
 
@@ -102,26 +117,61 @@ final class KeyboardView: View {
         presses.forgetKeys()
         for key in keys { key.removeFromSuperview() }
         let rows = KeyRows(
-            face.plane, of: layoutShown, isShifted: face.shift.isOn, hasOtherLayouts: layouts.count > 1, for: kind,
+            face.plane, of: layoutShown, isShifted: face.shift.isOn, hasOtherLayouts: layoutCount > 1, for: kind,
             below: strip, in: glass, density: density)
         let margin = (1.5 * density.height).rounded()
         frame.size.height = strip + rows.height + margin
-        keys = known[face] ?? (rows.keys + tools).map { key in
+        keys = known[face] ?? rows.keys.map { key in
             KeyView(
-                key, icon: key.action.icon(isLocked: face.shift == .locked),
-                isOn: key.action == .shift && face.shift.isOn, theme: theme, direction: direction, density: density)
+                key, isOn: key.action == .shift && face.shift.isOn,
+                isLocked: key.action == .shift && face.shift == .locked, theme: theme, direction: direction, density: density)
         }
         known[face] = keys
         for key in keys {
             key.isPressed = false
             addSubview(key)
         }
-        enableTools()
+        showTools()
         layout()
     }
 
+    private func showTools() {
+        presses.forgetKeys(of: tools)
+        for key in tools { key.removeFromSuperview() }
+        let places = composition?.letters.isEmpty == false ? candidatePlaces : toolPlaces
+        tools = places.map { KeyView($0, isOn: false, theme: theme, direction: direction, density: density) }
+        for key in tools { addSubview(key) }
+        handle.showsGrabber = composition?.letters.isEmpty != false
+        enableTools()
+    }
+
+    /// The letters of the composition, and what they may mean, as far as there is room.
+    private var candidatePlaces: [Key] {
+        guard let composition else { return [] }
+        let least = (12 * density.width).rounded()
+        var (places, x): ([Key], Double) = ([], 0)
+        func add(_ action: KeyAction) {
+            let width = max(least, (Double(action.label.count) * 0.55 * strip + 0.4 * strip).rounded())
+            places.append(Key(action: action, frame: Rect(x, 0, width, strip)))
+            x += width
+        }
+        add(.letters(composition.letters))
+        for (index, candidate) in composition.candidates.enumerated().dropFirst(firstCandidate) {
+            add(.candidate(candidate.text, index: index))
+            if x > bounds.width - least, places.count > 2 {
+                x -= places.removeLast().frame.width
+                places.append(Key(action: .more, frame: Rect(bounds.width - least, 0, least, strip)))
+                break
+            }
+        }
+        if firstCandidate > 0, places.last?.action != .more {
+            places.append(Key(action: .more, frame: Rect(bounds.width - least, 0, least, strip)))
+        }
+        return places
+    }
+
     /// The keys in the strip. Their places are those of the same distance from both sides.
-    private var tools: [Key] {
+    private var toolPlaces: [Key] {
         let width = (12 * density.width).rounded()
         let first: [KeyAction] = [.undo, .redo]
         let last: [KeyAction] = (kind.isSecure ? [] : [.cut, .copy, .paste]) + [.hide]
@@ -134,7 +184,7 @@ final class KeyboardView: View {
     }
 
     private func enableTools() {
-        for key in keys {
+        for key in tools {
             switch key.key.action {
             case .undo: key.isEnabled = typing.canUndo
             case .redo: key.isEnabled = typing.canRedo
@@ -147,7 +197,7 @@ final class KeyboardView: View {
 
     private func typingChanged(from old: TypingState) {
         if typing != old { enableTools() }
-        guard typing.before != old.before, layoutShown?.hasCapitals == true else { return }
+        guard typing.before != old.before, hasCapitals else { return }
         switch face.shift {
         case .off where kind.beginsWithCapital(behind: typing.before): face.shift = .automatic
         case .automatic where !kind.beginsWithCapital(behind: typing.before): face.shift = .off
@@ -158,7 +208,7 @@ final class KeyboardView: View {
     /// Decides about capitals for a text that is only now typed.
     func begin(_ state: TypingState) {
         typing = state
-        let isCapital = layoutShown?.hasCapitals == true && kind.beginsWithCapital(behind: state.before)
+        let isCapital = hasCapitals && kind.beginsWithCapital(behind: state.before)
         face.shift = isCapital ? .automatic : .off
     }
 
@@ -168,15 +218,25 @@ final class KeyboardView: View {
     func perform(_ action: KeyAction) {
         switch action {
         case .type(let text, _):
+            if compose({ $0.add(text) }) { return }
+            commit()
             let isForOne = face.shift == .once || face.shift == .automatic
             if isForOne, !presses.isShiftHeld { face.shift = .off }
             send(.text(text))
         case .space:
+            if isComposing { return commit() }
             send(.text(" "))
             // After a sign one goes on with letters.
             if face.plane != .letters, !kind.isPad, layoutShown != nil { face.plane = .letters }
-        case .backspace: send(.deleteBackward)
-        case .enter: send(.enter)
+        case .backspace: if !compose({ $0.deleteBackward() }) { send(.deleteBackward) }
+        case .enter: if isComposing { sendLetters() } else { send(.enter) }
+        case .letters: sendLetters()
+        case .candidate(_, let index): choose(index)
+        case .more:
+            let shown = tools.filter { if case .candidate = $0.key.action { true } else { false } }.count
+            let next = firstCandidate + max(1, shown)
+            firstCandidate = next < composition?.candidates.count ?? 0 ? next : 0
+            showTools()
         case .shift:
             face.shift =
                 switch face.shift {
@@ -186,7 +246,8 @@ final class KeyboardView: View {
                 }
         case .plane(let plane): face.plane = plane
         case .layout:
-            face.layout = (face.layout + 1) % max(1, layouts.count)
+            commit()
+            face.layout = (face.layout + 1) % max(1, layoutCount)
             face.shift = .off
         case .hide: send(.hide)
         case .undo: send(.undo)
@@ -197,10 +258,38 @@ final class KeyboardView: View {
         }
     }
 
+    /// Whether letters wait to become Chinese.
+    private var isComposing: Bool { composition?.letters.isEmpty == false }
+
+    /// Changes the composition, if letters become Chinese. Returns whether `change` has.
+    private func compose(_ change: (inout Composition) -> Bool) -> Bool {
+        guard composes, var next = composition, change(&next) else { return false }
+        firstCandidate = 0
+        composition = next
+        return true
+    }
+
+    /// Types the candidate at `index`.
+    private func choose(_ index: Int) {
+        guard var next = composition else { return }
+        let text = next.choose(index)
+        firstCandidate = 0
+        composition = next
+        send(.text(text))
+    }
+
+    /// Types the most likely meaning of the letters that wait.
+    private func commit() { while isComposing { choose(0) } }
+
+    private func sendLetters() {
+        guard let text = composition?.takeLetters() else { return }
+        send(.text(text))
+    }
+
     /// The key at `point` (px): the one whose middle is nearest, if the point is on the keyboard.
     func key(at point: Point) -> KeyView? {
         guard point.y >= 0 else { return nil }
-        if let hit = keys.first(where: { $0.key.frame.contains(point) }) { return hit.isEnabled ? hit : nil }
+        if let hit = (tools + keys).first(where: { $0.key.frame.contains(point) }) { return hit.isEnabled ? hit : nil }
         guard point.y >= strip else { return nil }
         func distance(_ key: KeyView) -> Double {
             let frame = key.key.frame
@@ -208,7 +297,7 @@ final class KeyboardView: View {
             let y = max(frame.minY - point.y, point.y - frame.maxY, 0)
             return x * x + y * y
         }
-        return keys.filter { $0.key.frame.minY >= strip }.min { distance($0) < distance($1) }
+        return keys.min { distance($0) < distance($1) }
     }
 
     /// Ends the capitals of a shift key that was held while letters were typed.
@@ -232,6 +321,8 @@ final class KeyboardView: View {
 /// The strip above the keys, with a mark that says that it can be pulled.
 final class KeyboardHandle: View {
     private let grabber = View()
+    /// Whether the mark is shown.
+    var showsGrabber = true { didSet { grabber.layer.isHidden = !showsGrabber } }
     private var size = Size.zero
 
     init() {

@@ -8,11 +8,12 @@ public import Layers
 public enum Symbol: String, CaseIterable, Sendable {
     case search, close, check, plus, minus, chevronForward, chevronBack, chevronDown, gear, home, info, warning, person
     case calendar, clock, cart, heart, trash, keyboard, backspace, shift, globe, eye, eyeOff, arrowUp, arrowDown
+    case enter, space, undo, redo, cut, copy, paste
 
     /// Whether the sign is mirrored where lines begin at the right.
     public var isDirectional: Bool {
         switch self {
-        case .chevronForward, .chevronBack, .backspace, .cart: true
+        case .chevronForward, .chevronBack, .backspace, .cart, .enter, .undo, .redo: true
         default: false
         }
     }
@@ -58,6 +59,13 @@ public enum Symbol: String, CaseIterable, Sendable {
         case .eyeOff: Self.lids + " M4 20 L20 4"
         case .arrowUp: "M12 20 V4.5 M5.5 11 L12 4.5 L18.5 11"
         case .arrowDown: "M12 4 V19.5 M5.5 13 L12 19.5 L18.5 13"
+        case .enter: "M20 5 V13 H4 M9 8 L4 13 L9 18"
+        case .space: "M4 13.5 V18 H20 V13.5"
+        case .undo: "M8 4 L3 9 L8 14 M3 9 H15 C22.5 9 22.5 19.5 15 19.5 H11.5"
+        case .redo: "M16 4 L21 9 L16 14 M21 9 H9 C1.5 9 1.5 19.5 9 19.5 H12.5"
+        case .cut: "M8.3 16.8 L18 4 M15.7 16.8 L6 4"
+        case .copy: "M8.5 8.5 H20.5 V20.5 H8.5 Z M16 5 V3.5 H3.5 V16 H5"
+        case .paste: "M8 4.5 H4.5 V21 H19.5 V4.5 H16 M8.5 2.8 H15.5 V6.5 H8.5 Z"
         }
     }
 
@@ -74,6 +82,7 @@ public enum Symbol: String, CaseIterable, Sendable {
         case .person: [(Point(12, 7.8), 4.3)]
         case .cart: [(Point(9.6, 19.8), 1), (Point(17, 19.8), 1)]
         case .eye, .eyeOff: [(Point(12, 12), 3)]
+        case .cut: [(Point(6.6, 19), 2.8), (Point(17.4, 19), 2.8)]
         default: []
         }
     }
