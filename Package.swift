@@ -157,7 +157,8 @@ let package = Package(
         .systemLibrary(name: "CJSON", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
         .systemLibrary(name: "CCSV", providers: [.apt(["libcsv-dev"])]),
         .systemLibrary(
-            name: "CKeyboard", pkgConfig: "xkbcommon glib-2.0", providers: [.apt(["libxkbcommon-dev", "libglib2.0-dev"])]),
+            name: "CKeyboard", pkgConfig: "xkbcommon glib-2.0",
+            providers: [.apt(["libxkbcommon-dev", "libglib2.0-dev"])]),
         .systemLibrary(name: "CQR", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .target(name: "CTOML"),

@@ -95,7 +95,9 @@ public final class Rehearsal {
                 try tap(name, .button)
                 return true
             }
-            if !isTyped { throw Problem(description: "no key on the glass types \"\(letter)\"; there are\n" + stage.spokenText) }
+            if !isTyped {
+                throw Problem(description: "no key on the glass types \"\(letter)\"; there are\n" + stage.spokenText)
+            }
         }
     }
 

@@ -17,6 +17,7 @@ class Sample: Screen {
         [
             TwoPeople.init, PinchAndRotation.init, Taps.init, Looks.init, Order.init, Sheets.init, Meetings.init,
             LongList.init, SlidersAndMap.init, Strips.init, RightToLeft.init, Controls.init,
+            TicketShop.init,
         ]
     }
 
@@ -24,6 +25,7 @@ class Sample: Screen {
     static var inner: [() -> Screen] {
         Look.all.map { look in { LookScreen(look) } } + Sheets.kinds.map { kind in { SheetScreen(kind) } }
             + Meeting.allCases.map { meeting in { MeetingScreen(meeting) } } + [ArabicPage.init, Forecast.init]
+            + BoxOffice.concerts.map { one in { ConcertScreen(one) } }
             + ControlPage.groups.flatMap(\.pages).map { page in { ControlPage(page) } }
     }
 

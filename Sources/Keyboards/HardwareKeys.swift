@@ -3,9 +3,9 @@
 internal import CKeyboard
 
 /// Follows the keys of a keyboard, and says what they type. It has the state of its shift keys and of accents that wait for their letter.
-public final class HardwareKeys {
+package final class HardwareKeys {
     /// What a key does in a text.
-    public enum Meaning: Hashable, Sendable {
+    package enum Meaning: Hashable, Sendable {
         case text(String)
         case deleteBackward, deleteForward
         case enter, escape
@@ -22,7 +22,7 @@ public final class HardwareKeys {
     private static let offset = 8
 
     /// The keys of the layout `name`; nil if there is none.
-    public init?(layout name: String) {
+    package init?(layout name: String) {
         guard let keymap = Keymap(named: name), let state = keymap.makeState() else { return nil }
         (self.keymap, self.state, compose) = (keymap, state, keymap.makeCompose())
     }
@@ -33,7 +33,7 @@ public final class HardwareKeys {
     }
 
     /// The key with the kernel's `code` goes down. Returns what it does; nil for nothing, as for a shift key.
-    public func press(_ code: Int) -> Meaning? {
+    package func press(_ code: Int) -> Meaning? {
         let key = xkb_keycode_t(code + Self.offset)
         let symbol = xkb_state_key_get_one_sym(state, key)
         let isControl = xkb_state_mod_name_is_active(state, XKB_MOD_NAME_CTRL, XKB_STATE_MODS_EFFECTIVE) > 0
@@ -47,7 +47,8 @@ public final class HardwareKeys {
             case XKB_COMPOSE_COMPOSED:
                 var buffer = [CChar](repeating: 0, count: 32)
                 xkb_compose_state_get_utf8(compose, &buffer, buffer.count)
-                return Self.text(String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+                return Self.text(
+                    String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
             default: break
             }
         }
@@ -55,7 +56,7 @@ public final class HardwareKeys {
     }
 
     /// The key with the kernel's `code` comes up.
-    public func release(_ code: Int) {
+    package func release(_ code: Int) {
         if down.remove(code) != nil { xkb_state_update_key(state, xkb_keycode_t(code + Self.offset), XKB_KEY_UP) }
     }
 

@@ -4,40 +4,40 @@ internal import CKeyboard
 
 /// The letters of a keyboard layout as they stand on its keys, row by row. They come from the layout files of xkeyboard-config, which
 /// libxkbcommon reads.
-public struct KeyboardLayout: Hashable, Sendable {
+package struct KeyboardLayout: Hashable, Sendable {
     /// A key with a letter.
-    public struct Key: Hashable, Sendable {
+    package struct Key: Hashable, Sendable {
         /// What the key types.
-        public let text: String
+        package let text: String
         /// What it types with the shift key.
-        public let shifted: String
+        package let shifted: String
         /// Further letters of the key, such as those with accents; the usual ones first.
-        public let variants: [String]
+        package let variants: [String]
         /// Further letters of the key with the shift key.
-        public let shiftedVariants: [String]
+        package let shiftedVariants: [String]
     }
 
     /// Why there is no such layout.
-    public struct Problem: Error, CustomStringConvertible {
+    package struct Problem: Error, CustomStringConvertible {
         /// What is wrong.
-        public let description: String
+        package let description: String
     }
 
     /// The name of the layout in xkeyboard-config, with its variant: `de`, or `us(intl)`.
-    public let name: String
+    package let name: String
     /// The rows of letters, the upper one first.
-    public let rows: [[Key]]
+    package let rows: [[Key]]
     /// Signs of the layout that are no letters, such as `§` of a German keyboard; in the order of its keys.
-    public let signs: [String]
+    package let signs: [String]
     /// Whether the letters have capitals.
-    public let hasCapitals: Bool
+    package let hasCapitals: Bool
 
     /// The most further letters of a key. More would not fit beside each other over it.
     static let mostVariants = 9
 
     /// The layout `name` of the machine. It takes some milliseconds, in which libxkbcommon reads the files. Throws if there is no such
     /// layout, or none at all.
-    public init(named name: String) throws(Problem) {
+    package init(named name: String) throws(Problem) {
         guard let keymap = Keymap(named: name) else {
             throw Problem(
                 description:
@@ -66,7 +66,8 @@ public struct KeyboardLayout: Hashable, Sendable {
         let others = (texts.third + [texts.shifted]).filter { isLetter($0) && $0 != texts.capital }
         func variants(_ base: String, _ own: [String]) -> [String] {
             var seen = standing
-            return Array((own + KeyVariants.variants(of: base)).filter { seen.insert($0).inserted }.prefix(mostVariants))
+            return Array(
+                (own + KeyVariants.variants(of: base)).filter { seen.insert($0).inserted }.prefix(mostVariants))
         }
         guard let capital = texts.capital else {
             // A letter of another script, for which some layouts use the shift key, has a layout of its own.

@@ -3,19 +3,19 @@
 import Glibc
 
 /// Turns syllables of Pinyin into Chinese. libpinyin is loaded when it is first needed, and is nil where it is not installed.
-public final class Pinyin {
+package final class Pinyin {
     /// A text that may be meant, and how many of the letters it stands for.
-    public struct Candidate: Hashable, Sendable {
+    package struct Candidate: Hashable, Sendable {
         /// The text.
-        public let text: String
+        package let text: String
         /// The number of typed letters for which it stands.
-        public let length: Int
+        package let length: Int
     }
 
     /// The most letters of one composition. They cost libpinyin more than in proportion.
-    public static let mostLetters = 48
+    package static let mostLetters = 48
     /// The most candidates that are offered.
-    public static let mostCandidates = 60
+    package static let mostCandidates = 60
 
     private typealias Check = @convention(c) (OpaquePointer?) -> Bool
     private let instance: OpaquePointer
@@ -24,7 +24,8 @@ public final class Pinyin {
     private let guess: @convention(c) (OpaquePointer?, Int, UInt32) -> Bool
     private let count: @convention(c) (OpaquePointer?, UnsafeMutablePointer<UInt32>) -> Bool
     private let candidate: @convention(c) (OpaquePointer?, UInt32, UnsafeMutablePointer<OpaquePointer?>) -> Bool
-    private let text: @convention(c) (OpaquePointer?, OpaquePointer?, UnsafeMutablePointer<UnsafePointer<CChar>?>) -> Bool
+    private let text:
+        @convention(c) (OpaquePointer?, OpaquePointer?, UnsafeMutablePointer<UnsafePointer<CChar>?>) -> Bool
     private let choose: @convention(c) (OpaquePointer?, Int, OpaquePointer?) -> Int32
     private let reset: Check
 
@@ -35,14 +36,15 @@ public final class Pinyin {
     private static let folders = ["x86_64-linux-gnu/", "aarch64-linux-gnu/", ""].map { "/usr/lib/\($0)libpinyin/data" }
 
     /// The system's libpinyin, with its dictionaries; nil where it is not installed. It takes some tens of milliseconds and 40 MB.
-    public init?() {
+    package init?() {
         guard let library = dlopen("libpinyin.so.15", RTLD_NOW | RTLD_LOCAL) else { return nil }
         func function<Type>(_ name: String, as type: Type.Type) -> Type? {
             dlsym(library, "pinyin_\(name)").map { unsafeBitCast($0, to: type) }
         }
         typealias Init = @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>) -> OpaquePointer?
         typealias Alloc = @convention(c) (OpaquePointer?) -> OpaquePointer?
-        guard let folder = Self.folders.first(where: { access("\($0)/table.conf", R_OK) == 0 }), let make = function("init", as: Init.self),
+        guard let folder = Self.folders.first(where: { access("\($0)/table.conf", R_OK) == 0 }),
+            let make = function("init", as: Init.self),
             let alloc = function("alloc_instance", as: Alloc.self),
             let parse = function("parse_more_full_pinyins", as: type(of: parse)),
             let sentence = function("guess_sentence", as: type(of: sentence)),
@@ -61,7 +63,7 @@ public final class Pinyin {
     }
 
     /// What `letters` may mean, the most likely first; nothing for what is no Pinyin.
-    public func candidates(for letters: String) -> [Candidate] {
+    package func candidates(for letters: String) -> [Candidate] {
         guard letters.utf8.count <= Self.mostLetters else { return [] }
         _ = reset(instance)
         guard parse(instance, letters) > 0, sentence(instance), guess(instance, 0, Self.order) else { return [] }

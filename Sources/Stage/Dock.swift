@@ -227,7 +227,9 @@ extension Dock: Mover {
 
     func show(at instant: Instant) { animator.show(animator.fraction(at: instant).value) }
 
-    func pose(_ poses: inout Poses, at instant: Instant) { animator.pose(animator.fraction(at: instant).value, in: &poses) }
+    func pose(_ poses: inout Poses, at instant: Instant) {
+        animator.pose(animator.fraction(at: instant).value, in: &poses)
+    }
 
     func changes(after instant: Instant) -> Bool { end != nil }
 

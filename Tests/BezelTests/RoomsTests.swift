@@ -114,8 +114,8 @@ import Testing
             "SystemRandomNumberGenerator", "time(nil)",
         ]
         for room in [
-            "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Interface", "Settings", "Pages", "BezelCommand",
-            "Gallery",
+            "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Keyboards", "Interface", "Settings", "Pages",
+            "BezelCommand", "Gallery",
         ] {
             for (path, lines) in Self.files(in: room) {
                 for line in lines where !line.drop(while: { $0 == " " }).hasPrefix("//") {

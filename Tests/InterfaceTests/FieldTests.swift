@@ -58,13 +58,16 @@ import TouchScript
         func place(_ label: String) throws -> Point {
             let keyboard = try #require(keyboard)
             let key = try #require(
-                (keyboard.keys + keyboard.tools).first { $0.key.action.label == label }, "\(label) in \(keyboard.keys.map(\.key.action.label))")
+                (keyboard.keys + keyboard.tools).first { $0.key.action.label == label },
+                "\(label) in \(keyboard.keys.map(\.key.action.label))")
             let center = key.frame.offset(by: keyboard.frame.origin - .zero).center
             return Point(center.x / 4, center.y / 4)
         }
 
         /// A finger comes down, goes on or lifts at `place` (mm), `span` after the present time.
-        func send(_ phase: TouchFrame.Phase, _ place: Point, contact: Int = 1, after span: Instant.Span = .milliseconds(40)) {
+        func send(
+            _ phase: TouchFrame.Phase, _ place: Point, contact: Int = 1, after span: Instant.Span = .milliseconds(40)
+        ) {
             let change = TouchFrame.Change(contact: contact, phase: phase, position: place)
             glass.stage.handle(TouchFrame(time: glass.stage.now + span, changes: [change]))
         }
@@ -168,7 +171,9 @@ import TouchScript
         #expect(form.person.name == "ABBbXY")
     }
 
-    @Test func `a double tap selects a word, and typing replaces it; a long press moves the caret under a loupe`() throws {
+    @Test func `a double tap selects a word, and typing replaces it; a long press moves the caret under a loupe`()
+        throws
+    {
         let form = Form()
         form.begin()
         try form.type("A", "b", "space", "c", "d")
@@ -208,7 +213,9 @@ import TouchScript
         #expect(form.keyboard == nil && !form.glass.stage.isPrivate)
     }
 
-    @Test(arguments: [(TextKind.number, "12a", "12"), (.mail, "a b@c", "ab@c"), (.pin, "1x2", "12"), (.text, "a\nb", "ab")])
+    @Test(arguments: [
+        (TextKind.number, "12a", "12"), (.mail, "a b@c", "ab@c"), (.pin, "1x2", "12"), (.text, "a\nb", "ab"),
+    ])
     func `a field takes only what belongs in it`(_ one: (TextKind, String, String)) {
         let form = Form(kind: one.0)
         form.begin()
@@ -292,24 +299,32 @@ import TouchScript
         form.glass.settle()
         let keyboard = try #require(form.keyboard)
         form.send(.began, Point(1, 30), after: .seconds(1))
-        for x in stride(from: 3, through: 60, by: 3) { form.send(.moved, Point(Double(x), 30), after: .milliseconds(16)) }
+        for x in stride(from: 3, through: 60, by: 3) {
+            form.send(.moved, Point(Double(x), 30), after: .milliseconds(16))
+        }
         let carried = other.view.layer.presentation.position.x
         #expect(carried > 100 && keyboard.layer.presentation.position.x == carried)
         form.send(.moved, Point(20, 30), after: .milliseconds(300))
         form.send(.moved, Point(3, 30), after: .milliseconds(300))
         form.send(.ended, Point(3, 30), after: .milliseconds(300))
         form.glass.settle()
-        #expect(stage.navigator.top === other && form.keyboard === keyboard && keyboard.layer.presentation.position.x == 0)
+        #expect(
+            stage.navigator.top === other && form.keyboard === keyboard && keyboard.layer.presentation.position.x == 0)
         #expect(field.isEditing, "it goes on where it was")
         form.send(.began, Point(1, 30), after: .seconds(1))
-        for x in stride(from: 3, through: 200, by: 8) { form.send(.moved, Point(Double(x), 30), after: .milliseconds(16)) }
+        for x in stride(from: 3, through: 200, by: 8) {
+            form.send(.moved, Point(Double(x), 30), after: .milliseconds(16))
+        }
         form.send(.ended, Point(200, 30), after: .milliseconds(8))
         form.glass.settle()
         #expect(stage.navigator.top === form.glass.screen && stage.dock == nil && keyboard.superview == nil)
     }
 
     @Test func `the keyboard sinks when another screen or a sheet comes over its own`() throws {
-        for comes in [{ (stage: Stage) in stage.navigator.push(BodyScreen { Text("A") }) }, { $0.present(BodyScreen { Text("A") }) }] {
+        for comes in [
+            { (stage: Stage) in stage.navigator.push(BodyScreen { Text("A") }) },
+            { $0.present(BodyScreen { Text("A") }) },
+        ] {
             let form = Form()
             form.begin()
             comes(form.glass.stage)
@@ -337,7 +352,8 @@ import TouchScript
         #expect(place > keyboard.frame.minY - 1 && place > top * 4 + 60, "it follows the finger: \(place)")
         form.send(.ended, Point(125, top + 23))
         form.glass.settle()
-        #expect(form.keyboard === keyboard && form.fields[0].isEditing && keyboard.layer.presentation.position.y == top * 4)
+        #expect(
+            form.keyboard === keyboard && form.fields[0].isEditing && keyboard.layer.presentation.position.y == top * 4)
         pull(to: 40, slowly: false)
         form.send(.ended, Point(125, top + 43), after: .milliseconds(4))
         form.glass.settle()
@@ -354,9 +370,13 @@ import TouchScript
         let field = try #require(ElementGlass.views(in: sheet.view.content).compactMap { $0 as? FieldView }.first)
         field.beginEditing()
         glass.settle()
-        let (after, keyboard) = (try #require(glass.stage.sheets.first?.navigator.view.frame), try #require(glass.stage.dock?.view.frame))
+        let (after, keyboard) = (
+            try #require(glass.stage.sheets.first?.navigator.view.frame), try #require(glass.stage.dock?.view.frame)
+        )
         #expect(after.minY == max(600 * 0.08, before.minY - keyboard.height))
-        #expect(sheet.view.content.frame.maxY + after.minY <= max(keyboard.minY, after.minY + sheet.view.content.frame.minY + 45 * 4))
+        #expect(
+            sheet.view.content.frame.maxY + after.minY
+                <= max(keyboard.minY, after.minY + sheet.view.content.frame.minY + 45 * 4))
         field.endEditing()
         glass.settle()
         #expect(glass.stage.sheets.first?.navigator.view.frame == before && glass.stage.dock == nil)
@@ -364,7 +384,9 @@ import TouchScript
 
     @Test func `a field that leaves its screen takes the keyboard with it, and another visitor finds nothing`() throws {
         let person = Person()
-        let glass = ElementGlass { if person.name.isEmpty { TextField("Name", text: "") { person.name = $0 } } else { Text("Thanks") } }
+        let glass = ElementGlass {
+            if person.name.isEmpty { TextField("Name", text: "") { person.name = $0 } } else { Text("Thanks") }
+        }
         let field = try #require(glass.all(FieldView.self).first)
         field.beginEditing()
         field.take(KeyStroke.text("A"))
@@ -387,7 +409,9 @@ import TouchScript
         var down: [Int: Point] = [:]
         for _ in 0..<400 {
             let keys = form.keyboard.map { keyboard in
-                (keyboard.keys + keyboard.tools).map { Point(($0.frame.center.x + keyboard.frame.minX) / 4, ($0.frame.center.y + keyboard.frame.minY) / 4) }
+                (keyboard.keys + keyboard.tools).map {
+                    Point(($0.frame.center.x + keyboard.frame.minX) / 4, ($0.frame.center.y + keyboard.frame.minY) / 4)
+                }
             }
             let anywhere = Point(Double(random.below(250)), Double(random.below(150)))
             let place = keys.map { random.chance(4) ? anywhere : $0[random.below($0.count)] } ?? anywhere

@@ -15,7 +15,9 @@ import Testing
         ("ara", "ابتثجحخدذرزسشصضطظعغفقكلمنهويءآأؤإئةى"), ("il", "אבגדהוזחטיךכלםמןנסעףפץצקרשת"),
     ]
 
-    @Test(arguments: alphabets) func `all letters of a language can be typed`(_ one: (layout: String, letters: String)) throws {
+    @Test(arguments: alphabets) func `all letters of a language can be typed`(_ one: (layout: String, letters: String))
+        throws
+    {
         let layout = try KeyboardLayout(named: one.layout)
         let keys = layout.rows.joined()
         let typed = Set(keys.flatMap { [$0.text] + $0.variants })
@@ -48,16 +50,21 @@ import Testing
     }
 
     @Test(arguments: [
-        ("de-CH", ["ch", "de", "us"]), ("de", ["de", "us"]), ("en", ["us"]), ("ar-EG", ["ara", "us"]), ("el-GR", ["gr", "us"]),
+        ("de-CH", ["ch", "de", "us"]), ("de", ["de", "us"]), ("en", ["us"]), ("ar-EG", ["ara", "us"]),
+        ("el-GR", ["gr", "us"]),
         ("zh-Hant-TW", ["us"]), ("", ["us"]),
     ]) func `a language has a layout`(_ one: (String, [String])) {
         #expect(KeyboardLayout.names(for: one.0) == one.1)
     }
 
     @Test func `the layouts of all languages that have one are there`() throws {
-        for language in ["de", "en", "fr", "es", "it", "nl", "pl", "tr", "ru", "el", "ar", "he", "sv", "da", "cs", "uk", "sl", "et",
-            "nb", "fa", "hi", "ka", "hy", "sq", "sr", "be", "kk", "ca", "ur", "eu", "gl", "cy", "bs", "bn", "ta", "pt-BR", "en-GB",
-            "de-CH", "fr-CH", "fr-BE", "fr-CA", "es-MX", "pt", "fi", "hu", "ro", "bg", "lt", "lv", "is", "hr", "sk", "mk"] {
+        for language in [
+            "de", "en", "fr", "es", "it", "nl", "pl", "tr", "ru", "el", "ar", "he", "sv", "da", "cs", "uk", "sl", "et",
+            "nb", "fa", "hi", "ka", "hy", "sq", "sr", "be", "kk", "ca", "ur", "eu", "gl", "cy", "bs", "bn", "ta",
+            "pt-BR", "en-GB",
+            "de-CH", "fr-CH", "fr-BE", "fr-CA", "es-MX", "pt", "fi", "hu", "ro", "bg", "lt", "lv", "is", "hr", "sk",
+            "mk",
+        ] {
             for name in KeyboardLayout.names(for: language) {
                 let layout = try KeyboardLayout(named: name)
                 #expect(layout.rows.joined().count >= 20, "\(name): \(layout.rows.map { $0.map(\.text) })")

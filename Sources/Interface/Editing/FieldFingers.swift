@@ -14,7 +14,7 @@ final class FieldFingers {
     init(of field: FieldView) {
         self.field = field
         let tap = TapRecognizer(name: "caret")
-        tap.onAction { [unowned self, unowned tap] _ in tapped(at: tap.location(in: field)) }
+        tap.onAction { [unowned self, unowned field, unowned tap] _ in tapped(at: tap.location(in: field)) }
         let double = TapRecognizer(name: "word")
         double.numberOfTapsRequired = 2
         double.onAction { [unowned field, unowned double] _ in

@@ -59,7 +59,9 @@ enum FieldKeyboard {
                 if shown != seen { list.scroll(to: shown, along: .vertical) }
                 (top, bottom) = (top - shown, bottom - shown)
             } else {
-                (top, bottom) = (top + view.frame.minY - outer.bounds.minY, bottom + view.frame.minY - outer.bounds.minY)
+                (top, bottom) = (
+                    top + view.frame.minY - outer.bounds.minY, bottom + view.frame.minY - outer.bounds.minY
+                )
             }
             view = outer
         }

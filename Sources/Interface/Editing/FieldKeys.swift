@@ -82,7 +82,8 @@ extension FieldView {
     /// Moves the caret by `count` characters, or to an end of what is selected.
     private func moveCaret(by count: Int) {
         let selected = text.selection
-        let place = selected.isEmpty ? selected.lowerBound + count : count < 0 ? selected.lowerBound : selected.upperBound
+        let place =
+            selected.isEmpty ? selected.lowerBound + count : count < 0 ? selected.lowerBound : selected.upperBound
         let inside = min(max(place, 0), text.count)
         select(inside..<inside)
     }

@@ -132,8 +132,10 @@ final class FieldView: View {
     /// Whether the text begins at the right.
     var isRightToLeft: Bool {
         let isPrompt = text.string.isEmpty
-        let words = AttributedText(isPrompt ? look.prompt : shown, theme.style(), language: environment.language ?? "en")
-        return words.runs.isEmpty || (isPrompt && look.prompt.isEmpty) ? environment.direction == .rightToLeft : words.isRightToLeft
+        let words = AttributedText(
+            isPrompt ? look.prompt : shown, theme.style(), language: environment.language ?? "en")
+        return words.runs.isEmpty || (isPrompt && look.prompt.isEmpty)
+            ? environment.direction == .rightToLeft : words.isRightToLeft
     }
 
     /// The byte of what is shown before the character `offset`.

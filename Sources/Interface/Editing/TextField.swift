@@ -12,11 +12,13 @@ public struct TextField: Element {
     /// characters, and shows none of them if it `isSecure`. `problem` says below the field what is wrong with the text; nil if nothing is.
     /// `change` is called with each text that is typed, and `submit` when the visitor has ended the last field of a screen with the enter key.
     public init(
-        _ label: String, text: String, kind: TextKind = .text, prompt: String = "", limit: Int = 200, isSecure: Bool = false,
+        _ label: String, text: String, kind: TextKind = .text, prompt: String = "", limit: Int = 200,
+        isSecure: Bool = false,
         problem: String? = nil, onSubmit submit: (() -> Void)? = nil, onChange change: @escaping (String) -> Void
     ) {
         field = FieldElement(
-            look: FieldView.Look(label: label, prompt: prompt, kind: kind, isSecure: isSecure, hasProblem: problem != nil),
+            look: FieldView.Look(
+                label: label, prompt: prompt, kind: kind, isSecure: isSecure, hasProblem: problem != nil),
             text: text, limit: limit, change: change, submit: submit)
         self.problem = problem
     }
@@ -36,7 +38,8 @@ public struct TextArea: Element {
         onChange change: @escaping (String) -> Void
     ) {
         field = FieldElement(
-            look: FieldView.Look(label: label, prompt: prompt, lines: max(2, lines), hasProblem: problem != nil), text: text,
+            look: FieldView.Look(label: label, prompt: prompt, lines: max(2, lines), hasProblem: problem != nil),
+            text: text,
             limit: limit, change: change, submit: nil)
         self.problem = problem
     }

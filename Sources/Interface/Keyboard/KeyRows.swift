@@ -39,7 +39,8 @@ nonisolated struct KeyRows {
         let widest = rows.map(columns).max() ?? 1
         // On a narrow glass keys are as wide as there is room, and on a low one no higher than they have to be.
         let pitch = min(room.width / widest, (kind.isPad ? 1.5 : 1) * Self.most * density.width).rounded(.down)
-        let high = min(pitch / density.width * 0.8, room.height / density.height * Self.share / Double(rows.count), Self.highest)
+        let high = min(
+            pitch / density.width * 0.8, room.height / density.height * Self.share / Double(rows.count), Self.highest)
         let rowHeight = (max(Self.least, high) * density.height).rounded(.up)
         height = rowHeight * Double(rows.count)
         for (index, row) in rows.enumerated() {
@@ -55,7 +56,9 @@ nonisolated struct KeyRows {
 
     // MARK: Rows
 
-    private static func type(_ text: String, _ variants: [String] = []) -> WideKey { (.type(text, variants: variants), 1) }
+    private static func type(_ text: String, _ variants: [String] = []) -> WideKey {
+        (.type(text, variants: variants), 1)
+    }
 
     private static func letters(
         _ layout: KeyboardLayout, _ isShifted: Bool, _ hasOthers: Bool, _ kind: TextKind
@@ -65,7 +68,9 @@ nonisolated struct KeyRows {
         }
         if layout.hasCapitals { rows[rows.count - 1].insert((.shift, 1.5), at: 0) }
         rows[rows.count - 1].append((.backspace, 1.5))
-        return rows + [lastRow(other: .digits, hasOthers, kind, isArabic: layout.name.hasPrefix("ar") || layout.name == "ir")]
+        return rows + [
+            lastRow(other: .digits, hasOthers, kind, isArabic: layout.name.hasPrefix("ar") || layout.name == "ir")
+        ]
     }
 
     /// The row with the space bar. What a kind of text needs often has a key there.
@@ -81,12 +86,17 @@ nonisolated struct KeyRows {
         let marks = [isArabic ? "؟" : "?", "!", isArabic ? "؛" : ";", ":", "-", "'"]
         let row: [WideKey] =
             [(.plane(other), 1.5)] + (hasOthers ? [(.layout, 1)] : [])
-            + [type(before, kind == .mail ? ["_", "-", "+"] : []), (.space, hasOthers ? 3 : 4), type(after, marks), (.enter, 1.75)]
+            + [
+                type(before, kind == .mail ? ["_", "-", "+"] : []), (.space, hasOthers ? 3 : 4), type(after, marks),
+                (.enter, 1.75),
+            ]
         return row
     }
 
     /// The most usual signs, in the order in which people look for them on a telephone.
-    private static let commonSigns = ["@", "#", "&", "%", "+", "-", "/", "(", ")", "=", "\"", "'", ":", ";", "!", "?", "*"]
+    private static let commonSigns = [
+        "@", "#", "&", "%", "+", "-", "/", "(", ")", "=", "\"", "'", ":", ";", "!", "?", "*",
+    ]
 
     private static func digits(_ layout: KeyboardLayout?, _ kind: TextKind) -> [[WideKey]] {
         let digits = "1234567890".map { type(String($0)) }
@@ -102,7 +112,10 @@ nonisolated struct KeyRows {
     private static func signs(_ layout: KeyboardLayout, _ kind: TextKind) -> [[WideKey]] {
         let known = Set(commonSigns + [",", "."])
         // Signs that a language uses stand before those that only its layout has.
-        let usual = ["€", "$", "£", "_", "[", "]", "{", "}", "<", ">", "\\", "|", "~", "^", "°", "§", "„", "“", "”", "«", "»", "…", "–", "·", "•", "¿", "¡"]
+        let usual = [
+            "€", "$", "£", "_", "[", "]", "{", "}", "<", ">", "\\", "|", "~", "^", "°", "§", "„", "“", "”", "«", "»",
+            "…", "–", "·", "•", "¿", "¡",
+        ]
         let own = layout.signs.filter { !known.contains($0) && !usual.contains($0) }
         let all = (usual + own).prefix(27).map { type($0) }
         return [

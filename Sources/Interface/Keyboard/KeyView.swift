@@ -47,7 +47,8 @@ final class KeyView: View {
             let size = min(bounds.height * 0.55, bounds.width * 0.6, 1.5 * theme.em).rounded()
             let place = Point(bounds.center.x - size / 2, bounds.center.y - size / 2)
             icon.draw(
-                on: canvas, in: Rect(origin: place, size: Size(size, size)), isOn ? theme.background : theme.text, direction)
+                on: canvas, in: Rect(origin: place, size: Size(size, size)), isOn ? theme.background : theme.text,
+                direction)
             if isLocked {
                 let line = Rect(place.x + size / 4, place.y + size * 0.96, size / 2, (size / 10).rounded(.up))
                 canvas.fill(line, theme.background)
@@ -145,11 +146,17 @@ final class KeyCallout: View {
 
     override func draw(on canvas: Canvas) {
         canvas.fill(bounds, theme.separator, cornerRadius: theme.radius(0.5))
-        canvas.fill(bounds.inset(by: Insets(left: 1, top: 1, right: 1, bottom: 1)), theme.background, cornerRadius: theme.radius(0.5))
+        canvas.fill(
+            bounds.inset(by: Insets(left: 1, top: 1, right: 1, bottom: 1)), theme.background,
+            cornerRadius: theme.radius(0.5))
         for (index, text) in texts.enumerated() {
             let rect = Rect(Double(index) * cell.width, 0, cell.width, cell.height)
             let isChosen = index == chosen && texts.count > 1
-            if isChosen { canvas.fill(rect.inset(by: Insets(left: 3, top: 3, right: 3, bottom: 3)), theme.accent, cornerRadius: theme.radius(0.4)) }
+            if isChosen {
+                canvas.fill(
+                    rect.inset(by: Insets(left: 3, top: 3, right: 3, bottom: 3)), theme.accent,
+                    cornerRadius: theme.radius(0.4))
+            }
             KeyView.draw(text, on: canvas, in: rect, theme, color: isChosen ? theme.background : theme.text)
         }
     }

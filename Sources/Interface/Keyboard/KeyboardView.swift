@@ -121,11 +121,14 @@ final class KeyboardView: View {
             below: strip, in: glass, density: density)
         let margin = (1.5 * density.height).rounded()
         frame.size.height = strip + rows.height + margin
-        keys = known[face] ?? rows.keys.map { key in
-            KeyView(
-                key, isOn: key.action == .shift && face.shift.isOn,
-                isLocked: key.action == .shift && face.shift == .locked, theme: theme, direction: direction, density: density)
-        }
+        keys =
+            known[face]
+            ?? rows.keys.map { key in
+                KeyView(
+                    key, isOn: key.action == .shift && face.shift.isOn,
+                    isLocked: key.action == .shift && face.shift == .locked, theme: theme, direction: direction,
+                    density: density)
+            }
         known[face] = keys
         for key in keys {
             key.isPressed = false
@@ -306,7 +309,8 @@ final class KeyboardView: View {
     /// Shows `texts` over `key`: one enlarged, or several to choose from.
     func callout(_ texts: [String], over key: KeyView) -> KeyCallout {
         let cell = Size(
-            max(key.key.frame.width, (KeyRows.least * density.width).rounded()), (key.key.frame.height * 1.15).rounded())
+            max(key.key.frame.width, (KeyRows.least * density.width).rounded()), (key.key.frame.height * 1.15).rounded()
+        )
         let view = KeyCallout(texts, over: key.key.frame, cell: cell, in: bounds.width, theme: theme)
         addSubview(view)
         return view

@@ -72,9 +72,10 @@ public final class Sheet {
         /// With a dock of `dockHeight` (px) a sheet is as much higher, so that as much of it can be seen as before.
         init(_ root: Screen, _ presenter: Navigator, dockHeight: Double = 0, on stage: Stage) {
             let (size, density) = (stage.panel.pixels.size, stage.panel.density(.vertical))
-            card = root.sheetCard?.frame(
-                on: stage, root.direction ?? stage.direction, above: dockHeight
-            ).card
+            card =
+                root.sheetCard?.frame(
+                    on: stage, root.direction ?? stage.direction, above: dockHeight
+                ).card
             let highest = (size.height * GestureSettings.sheetHeight).rounded()
             let heights = root.detents.map { detent in
                 switch detent {

@@ -22,6 +22,26 @@ private struct EventRow: Element {
 }
 // End
 
+@Observable private final class Buyer {
+    var name = ""
+    var note = ""
+    var isNameMissing: Bool { name.isEmpty }
+}
+
+private struct Form: Element {
+    let order = Buyer()
+
+    var body: some Element {
+        // Begin
+        TextField("Name", text: order.name, kind: .name, problem: order.isNameMissing ? "Whose order is it?" : nil) {
+            order.name = $0
+        }
+        // End
+        TextArea("Note", text: order.note, lines: 4) { order.note = $0 }
+        Drawn(1, description: "A square") { _, canvas, size in canvas.fill(Rect(origin: .zero, size: size), .black) }
+    }
+}
+
 @Observable private final class Shop: Screen, Declared {
     var count = 1
     var isBuying = false
