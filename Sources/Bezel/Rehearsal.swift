@@ -38,6 +38,8 @@ public final class Rehearsal {
         stage.advance(to: stage.now)
     }
 
+    isolated deinit { stage.end() }
+
     // MARK: What is on the glass
 
     /// The views of the front screen that say something about themselves, in reading order.

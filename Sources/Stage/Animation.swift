@@ -67,6 +67,8 @@ private final class AnimationMover: Mover {
         stage?.remove(self)
     }
 
+    var isEndless: Bool { if case .rounds = run { true } else { false } }
+
     var end: Instant? { if case .once = run { animation?.animator.end } else { nil } }
 
     func show(at instant: Instant) {

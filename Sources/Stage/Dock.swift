@@ -78,7 +78,6 @@ package final class Dock {
             animator.scrub(to: 1)
             run(to: 0, .rising)
         }
-        stage.add(self)
         makeRoom()
     }
 
@@ -128,6 +127,7 @@ package final class Dock {
     private func run(to fraction: Double, velocity: Double? = nil, _ state: State) {
         guard let stage else { return }
         self.state = state
+        stage.add(self)
         animator.run(to: fraction, .spring(Transition.spring), velocity: velocity, at: stage.now)
     }
 
@@ -239,6 +239,7 @@ extension Dock: Mover {
         if case .sinking = state { return remove() }
         state = .resting
         animator.scrub(to: 0)
+        stage?.remove(self)
     }
 }
 

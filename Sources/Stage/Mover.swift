@@ -20,10 +20,13 @@ protocol Mover: AnyObject {
     func changes(after instant: Instant) -> Bool
     /// Whether it only follows the wall clock, and starts again each time that it ends.
     var isClockwork: Bool { get }
+    /// Whether it goes round without an end, as a spinner does, so that nothing waits for it.
+    var isEndless: Bool { get }
 }
 
 extension Mover {
     var isClockwork: Bool { false }
+    var isEndless: Bool { false }
 }
 
 extension Stage {

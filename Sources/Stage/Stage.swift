@@ -329,6 +329,15 @@ public final class Stage {
         trace("begin", [("stack", .texts(stackNames))])
     }
 
+    /// Takes everything off the glass, before the stage is let go. Screens may be held by what they show.
+    package func end() {
+        cancelAllTouches()
+        dock?.remove()
+        for sheet in sheets.reversed() { sheet.dismissAtOnce() }
+        navigator.close()
+        navigator.end()
+    }
+
     /// Whether screens come and go that are no decision.
     private(set) var isBeginning = false
 

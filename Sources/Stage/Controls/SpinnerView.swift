@@ -62,6 +62,8 @@ private final class Turn: Mover {
     private var period = Instant.Span.zero
     private weak var stage: Stage?
 
+    var isEndless: Bool { true }
+
     func start(on stage: Stage, period: Instant.Span) {
         leave()
         (self.stage, start, self.period) = (stage, stage.now, period.slowed(by: stage.slowMotion))

@@ -174,6 +174,8 @@ open class Screen {
     /// Takes away what the screen shows by itself. One that is pushed again is laid out anew.
     final func clear() {
         guard let arranging = self as? any SelfArranging else { return }
+        // A keyboard that goes lays out the screen once more.
+        if let dock = navigator?.stage.dock, dock.screen === self { dock.remove() }
         place = nil
         arranging.clear(view.content)
     }

@@ -34,7 +34,7 @@ public final class Sheet {
     /// The index of the stop at which the sheet rests.
     private var stop: Int
     /// Takes the sheet to its new height when a dock comes or goes.
-    private var roomMovement: Animation?
+    var roomMovement: Animation?
     /// The corner radius (px) that the stack behind the sheet gets; 0 if it is a sheet, which has its own corners.
     private var behindRadius: Double
 
@@ -132,20 +132,8 @@ public final class Sheet {
         recede(to: depth)
     }
 
-    /// Rises to make room for a dock of one of its screens, or sinks when that has gone. A sheet that moves does so when it rests.
-    func makeRoom() {
-        guard transition == nil else { return }
-        let old = navigator.view.frame.minY
-        resize()
-        let way = old - navigator.view.frame.minY
-        guard way != 0 else { return }
-        let movement = Animation()
-        for layer in [navigator.view.layer, skirt.layer, veil.layer, ground?.layer].compactMap(\.self) {
-            movement.animator.add(.positionY, of: layer, from: way, to: 0)
-        }
-        movement.start(on: stage, for: Dock.time, curve: .easeInOut)
-        roomMovement = movement
-    }
+    /// The layers that move with the sheet.
+    var layers: [Layer] { [navigator.view.layer, skirt.layer, veil.layer, ground?.layer].compactMap(\.self) }
 
     /// Ends the sheet's transition, at its target if it settles, otherwise where it came from.
     func settleAtOnce() { driver.close() }

@@ -47,7 +47,9 @@ struct HandAfter {
     /// sheet, an open row.
     private func isComparable(_ stage: Stage) -> Bool {
         let names = stage.navigators.flatMap(\.screens).map(\.name)
-        let keeps = ["order", "long-list", "taps", "sliders-and-map", "sheets", "two-people", "pinch"]
+        let keeps = [
+            "order", "long-list", "taps", "sliders-and-map", "sheets", "two-people", "pinch", "control-", "concert-",
+        ]
         return !names.contains { name in keeps.contains { name.hasPrefix($0) } }
             && !stage.sheets.contains { !$0.isPlain }
             && !stage.navigators.flatMap(\.screens).contains { screen in

@@ -157,6 +157,7 @@ final class HandPlayer {
         census.see(stage)
         weak let weakStage = stage
         book.forgetQuestions()
+        stage.end()
         stage = nil
         if weakStage != nil { watch.faults.append("memory: the stage is kept after it was let go with fingers down") }
         census.checkAllGone(except: []) { watch.faults.append($0) }
@@ -198,13 +199,16 @@ final class HandPlayer {
     /// Lets time run until nothing moves.
     func settle() {
         let limit = stage.now + .seconds(60)
-        while let due = [stage.nextDeadline, book.nextAnswer].compactMap({ $0 }).min(), due <= limit {
+        // A caret blinks for ever.
+        while let due = [stage.isWaiting ? stage.nextDeadline : nil, book.nextAnswer].compactMap({ $0 }).min(),
+            due <= limit
+        {
             watch.cause = .answer
             stage.advance(to: due)
             book.answer(upTo: due)
             census.count(stage, watch)
         }
-        if stage.nextDeadline != nil { watch.faults.append("rest: something still waits after 60 s") }
+        if stage.isWaiting { watch.faults.append("rest: something still waits after 60 s") }
     }
 
     /// Removes everything, after which nothing may be left of it.

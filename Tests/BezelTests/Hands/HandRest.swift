@@ -1,5 +1,6 @@
 // A stage when all hands have left it: nothing moves, nothing is stuck, and what is in front is what is shown.
 
+import Geometry
 import Layers
 
 @testable import Stage
@@ -14,12 +15,15 @@ struct HandRest {
     func check(_ fail: (String) -> Void) {
         let gestures = stage.gesturesUnderWay.map { "\($0.name) (\($0.state))" }
         if !gestures.isEmpty { fail("stuck: \(gestures.joined(separator: ", "))") }
-        if stage.isMoving { fail("rest: something still moves") }
+        // A caret blinks and a spinner turns for ever.
+        let movers = stage.movers.filter { !$0.isClockwork && !$0.isEndless }
+        if movers.contains(where: { $0.changes(after: stage.now) }) { fail("rest: something still moves") }
         let moving = stage.movingScreens(at: stage.now)
         if !moving.isEmpty { fail("rest: on their way are \(moving.map { "\($0.0) at \($0.1) mm" })") }
-        if !stage.movers.isEmpty { fail("rest: movers are left: \(stage.movers.map { "\(type(of: $0))" })") }
+        if !movers.isEmpty { fail("rest: movers are left: \(movers.map { "\(type(of: $0))" })") }
         if !moving.isEmpty { return }
         checkScreens(fail)
+        checkDock(fail)
         checkLives(fail)
         checkTree(fail)
     }
@@ -56,6 +60,17 @@ struct HandRest {
                 fail("rest: the stack of \(navigator.root.name) is not where it rests")
             }
         }
+    }
+
+    /// A keyboard belongs to what is in front, rests at the bottom of the glass, and types into a field.
+    private func checkDock(_ fail: (String) -> Void) {
+        guard let dock = stage.dock else { return }
+        if dock.screen !== stage.frontNavigator.top { fail("keyboard: its screen is not in front") }
+        let shown = dock.view.layer.presentation
+        if shown.position != dock.view.frame.origin || dock.view.frame.maxY != stage.rootView.bounds.height {
+            fail("keyboard: it is not at the bottom of the glass, but at \(shown.position)")
+        }
+        if stage.focus == nil { fail("keyboard: it types into nothing") }
     }
 
     private func checkLives(_ fail: (String) -> Void) {

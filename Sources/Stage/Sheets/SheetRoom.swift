@@ -1,0 +1,19 @@
+// The room that a sheet leaves to the keyboard of one of its screens.
+
+import Geometry
+import Layers
+
+extension Sheet {
+    /// Rises to make room for a dock of one of its screens, or sinks when that has gone. A sheet that moves stays where it goes.
+    func makeRoom() {
+        guard transition == nil else { return }
+        let old = navigator.view.frame.minY
+        resize()
+        let way = old - navigator.view.frame.minY
+        guard way != 0 else { return }
+        let movement = Animation()
+        for layer in layers { movement.animator.add(.positionY, of: layer, from: way, to: 0) }
+        movement.start(on: stage, for: Dock.time, curve: .easeInOut)
+        roomMovement = movement
+    }
+}

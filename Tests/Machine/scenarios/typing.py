@@ -1,0 +1,86 @@
+"""Visitors type: two thumbs on the keyboard on the glass, with a panel of ten contacts, and then a keyboard with keys that the machine's file
+names. What they type is in the field, and a replay of the recording types the same."""
+
+import re
+
+from host.failure import Failure, expect
+from host.keyboard import Keyboard
+from host.kiosk import Gallery, Replay, decisions
+
+GPUS = ("virtio",)
+INIT = "small"
+LIMIT = 420
+NEEDS_BEZEL = True
+TURN = "touch"
+
+CONFIG, SOCKET = "/tmp/typing.toml", "/tmp/typing.control"
+NAME = "lovelace"
+
+
+def run(stage):
+    guest = stage.guest
+    guest.write(CONFIG, f'[control]\nsocket = "{SOCKET}"\n[input]\nkeyboard = "1234:0002"\n')
+    panel = guest.panel(size="527x296", slots=10, rate=100)
+    keyboard = Keyboard(guest)
+    gallery = Gallery(stage, "tickets,concert-1", "--config", CONFIG)
+    gallery.still_screen("1-form")
+    tap(panel, *place(guest, "textbox", "Name"))
+    gallery.still_screen("2-keyboard")
+    # The first letter is a capital, and the others are not; the keys are then other ones, in the same places.
+    places = [place(guest, "button", letter) for letter in NAME.upper()]
+    type_with_thumbs(panel, places)
+    expect(value(guest), "Lovelace", "what two thumbs have typed")
+    typed = gallery.still_screen("3-typed")
+
+    expect(guest.ask("has_open", name="bezel-gallery", path=keyboard.node), True, "whether the keyboard that is named is open")
+    keyboard.play("press SPACE")
+    keyboard.play("press A")
+    gallery.await_record(kind="press", phase="ended", button="key-30")
+    gallery.still_screen("4-keys")
+    expect(value(guest), "Lovelace a", "what the keyboard with keys has added")
+    gallery.stop()
+
+    replay = Replay(gallery)
+    expect(decisions(replay.records), decisions(gallery.records), "the replay's decisions, compared with the run's")
+    expect(replay.records[-1]["stuck"], [], "recognizers that are stuck")
+    if replay.picture(replay.frame_before()["number"], "replayed").hash() == typed.hash():
+        raise Failure("the keyboard with keys has changed nothing on the screen")
+
+
+def tree(guest):
+    """What is on the glass, in words: role, name, value and the middle, in mm."""
+    found = []
+    for line in guest.output("bezel", "control", "tree", "--socket", SOCKET, name="tree").splitlines():
+        match = re.match(r'(\S+) "(.*?)"(?: = "(.*?)")?(?:, disabled)? at (-?\d+) (-?\d+) (\d+) (\d+)$', line.strip())
+        if match:
+            role, name, text, x, y, width, height = match.groups()
+            found.append((role, name, text, (int(x) + int(width) / 2, int(y) + int(height) / 2)))
+    return found
+
+
+def place(guest, role, name):
+    for other_role, other, _, middle in (words := tree(guest)):
+        if (role, name) == (other_role, other):
+            return middle
+    raise Failure(f"there is no {role} called {name} on the glass, but {words}")
+
+
+def value(guest):
+    return next(text for role, name, text, _ in tree(guest) if (role, name) == ("textbox", "Name"))
+
+
+def tap(panel, x, y):
+    panel.play(f"down 1 {x} {y}", "hold 60", "up 1")
+
+
+def type_with_thumbs(panel, places):
+    """Each finger comes down before the last one lifts, eight times a second."""
+    lines, last = [], None
+    for number, (x, y) in enumerate(places):
+        finger = number % 2 + 1
+        lines += [f"down {finger} {x} {y}", "hold 60"]
+        if last is not None:
+            lines += [f"up {last}"]
+        lines += ["hold 65"]
+        last = finger
+    panel.play(*lines, f"up {last}")
