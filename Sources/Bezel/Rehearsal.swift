@@ -70,9 +70,10 @@ public final class Rehearsal {
 
     /// A finger taps the middle of what is called `label`.
     public func tap(_ label: String, _ role: Spoken.Role? = nil) throws {
-        // What can be tapped is meant before words of the same name.
-        let wanted = role ?? (views.contains { $0.spoken.label == label && $0.spoken.role == .button } ? .button : nil)
-        tap(at: try view(label, wanted).frame.center)
+        // What can be tapped is meant before words of the same name, such as those above a field.
+        let words: Set<Spoken.Role> = [.text, .heading, .image, .group]
+        let control = views.first { $0.spoken.label == label && !words.contains($0.spoken.role) }
+        tap(at: try view(label, role ?? control?.spoken.role).frame.center)
     }
 
     /// A finger taps at `place` (mm).

@@ -17,6 +17,12 @@ public final class ElementScreen: Screen, Declared {
 }
 
 extension Screen {
+    /// Presents `screen` as the root of a sheet.
+    public func present(_ screen: Screen) { navigator?.stage.present(screen) }
+
+    /// Pushes `screen` on this screen's stack.
+    public func push(_ screen: Screen) { navigator?.push(screen) }
+
     /// Presents `content` as a sheet called `name`.
     public func present(_ name: String, title: String = "", @ElementBuilder content: @escaping () -> Elements) {
         navigator?.stage.present(ElementScreen(name, title: title, content: content))
