@@ -144,6 +144,40 @@ public final class Rehearsal {
         } while await hasMore()
     }
 
+    /// Lets `span` pass, in which tasks go on, and waits at each instant for work on other threads. What goes by itself after a while, such as a
+    /// toast, is still there before its time is over.
+    public func wait(for span: Instant.Span) async {
+        let end = stage.now + span
+        while true {
+            repeat {
+                for arrival in stage.arrivals.take() { stage.arrived(arrival, at: stage.now) }
+                stage.advance(to: stage.now)
+            } while await hasArrivals()
+            guard let due = stage.nextDeadline, due <= end else { break }
+            stage.advance(to: due)
+        }
+        stage.advance(to: end)
+    }
+
+    /// Lets tasks go on, and waits for the next arrival if a screen expects one. Returns whether one has come.
+    private func hasArrivals() async -> Bool {
+        for _ in 0..<Self.turns {
+            await Task.yield()
+            stage.tasks.run()
+            if !stage.arrivals.isEmpty { return true }
+        }
+        return await arrives()
+    }
+
+    /// Waits for the next arrival if a screen expects one. Returns whether it does.
+    private func arrives() async -> Bool {
+        guard !stage.awaitedResults.isEmpty else { return false }
+        let (arrived, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        stage.arrivals.wake { signal.yield() }
+        for await _ in arrived { break }
+        return true
+    }
+
     /// How often tasks get their turn before nothing more is expected of them. Each turn runs what was ready at its beginning.
     private static let turns = 16
 
@@ -155,10 +189,6 @@ public final class Rehearsal {
             stage.tasks.run()
             if isDue() { return true }
         }
-        guard !stage.awaitedResults.isEmpty else { return false }
-        let (arrived, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        stage.arrivals.wake { signal.yield() }
-        for await _ in arrived { break }
-        return true
+        return await arrives()
     }
 }

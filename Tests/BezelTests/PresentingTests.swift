@@ -106,6 +106,34 @@ private struct Hall: App {
         #expect(app.screen.count == 1 && hall.stage.stackNames == ["count"])
     }
 
+    @Test func `a toast that follows work on another thread can be tapped before it goes`() async throws {
+        final class Order: Screen, Declared {
+            var isUndone = false
+            var body: some Element {
+                Column {
+                    Button("Order") {
+                        self.task {
+                            let number = try? await self.recorded("order") { "A1" }
+                            self.toast("Your number is \(number ?? "")", action: "Undo") { self.isUndone = true }
+                        }
+                    }
+                }
+            }
+        }
+        struct Ordering: App {
+            let screen = Order(name: "order", title: "Order")
+            func root() -> Screen { screen }
+        }
+        let app = Ordering()
+        let hall = try Rehearsal(app, on: Self.wide)
+        try hall.tap("Order")
+        await hall.wait(for: .seconds(1))
+        #expect(hall.texts.contains("Your number is A1"))
+        try hall.tap("Undo")
+        await hall.settle()
+        #expect(app.screen.isUndone && !hall.texts.contains("Your number is A1"))
+    }
+
     @Test func `an alert that comes is caught by a finger, and stays`() async throws {
         let hall = try hall()
         hall.stage.frontNavigator.top.alert("Delete the order?") { AlertAction("Keep") }

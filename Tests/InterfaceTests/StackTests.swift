@@ -180,4 +180,12 @@ import Testing
             #expect(places(glass) == places(fresh), "seed \(seed)")
         }
     }
+
+    @Test func `words of another script begin where the lines of the screen begin`() throws {
+        let glass = ElementGlass(BodyScreen { Column(alignment: .stretch) { Text("Latin").size(1) } })
+        #expect(glass.all(LabelView.self).map(\.alignment) == [.start])
+        glass.screen.direction = .rightToLeft
+        glass.settle()
+        #expect(glass.all(LabelView.self).map(\.alignment) == [.end])
+    }
 }

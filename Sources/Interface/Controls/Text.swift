@@ -54,7 +54,9 @@ public struct Text: ViewElement, Equatable {
             ? theme.headingStyle(theme.headingSizes[Int(size) - 1], weight: weight ?? .semibold, color: color)
             : theme.style(size, weight: weight ?? .regular, color: color)
         view.text = AttributedText(words, style, language: environment.language ?? "en")
-        (view.alignment, view.lineLimit, view.isHeading) = (alignment, lineLimit, isHeading)
+        view.alignment =
+            view.text.isRightToLeft == (environment.direction == .rightToLeft) ? alignment : alignment.reversed
+        (view.lineLimit, view.isHeading) = (lineLimit, isHeading)
         return true
     }
 
@@ -63,5 +65,16 @@ public struct Text: ViewElement, Equatable {
         let natural = view.naturalSize
         guard let width = proposal.width, width < natural.width else { return natural }
         return Size(width, view.height(forWidth: width))
+    }
+}
+
+extension TextAlignment {
+    /// The alignment of words whose script is written the other way than the screen's: lines begin where those of the screen begin.
+    fileprivate var reversed: TextAlignment {
+        switch self {
+        case .start: .end
+        case .center: .center
+        case .end: .start
+        }
     }
 }
