@@ -76,9 +76,10 @@ final class TicketShop: Sample, Declared {
             Row {
                 Text("Tickets")
                 Spacer()
-                Stepper(count, in: 1...6) { self.count = $0 }
+                Stepper(count, in: 1...6) { self.count = $0 }.disabled(isOrdering)
             }
             TextField("Name", text: buyer, kind: .name, prompt: "For the list at the door") { self.buyer = $0 }
+                .disabled(isOrdering)
             if isOrdering {
                 Row {
                     Spinner()
@@ -90,6 +91,10 @@ final class TicketShop: Sample, Declared {
             }
         }
         .padding(.em(1.5))
+    }
+
+    override func shouldLeave(_ request: LeaveRequest) -> LeaveAnswer {
+        isOrdering ? .no("an order is under way") : .yes
     }
 
     private func buy() {

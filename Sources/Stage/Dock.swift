@@ -18,6 +18,11 @@ package final class Dock {
     package private(set) var seen = 0.0
     /// Called when it leaves: it was pulled away, or its screen leaves or is covered.
     package var onLeave: (() -> Void)?
+    /// Called when the fingers on the view must end what they have begun: a finger comes down or lifts elsewhere on the glass, or the screen
+    /// is about to leave or to be covered.
+    package var onInterruption: () -> Void = {}
+    /// Called when what covered the screen, a sheet or an alert, has left again.
+    package var onReturn: (() -> Void)?
     /// Whether what it is used for is secret, so that no touch is recorded or traced meanwhile.
     package var isPrivate = false
     /// How far the content is moved up (px), so that what is needed of it can be seen.
@@ -116,6 +121,7 @@ package final class Dock {
     }
 
     private func hasLeft() {
+        onInterruption()
         view.isUserInteractionEnabled = false
         let leave = onLeave
         onLeave = nil
@@ -212,8 +218,17 @@ package final class Dock {
     /// over it.
     func goes(with other: Screen) {
         guard screen === other else { return }
-        if let transition = other.transition, transition.operation.leaves, transition.goes === other { return }
+        let transition = other.transition
+        if let transition, transition.operation.leaves, transition.goes === other { return onInterruption() }
+        if transition?.operation == .present { other.onReturn = onReturn }
         leave()
+    }
+
+    /// A finger has come down, or lifted, at `place` (mm on the glass).
+    func touched(at place: Point) {
+        guard let stage, !isLeaving else { return }
+        let shown = Rect(origin: view.layer.presentation.position, size: view.bounds.size)
+        if !shown.contains(stage.rootView.glass.pixels(place)) { onInterruption() }
     }
 }
 

@@ -141,6 +141,9 @@ public final class Stage {
     /// Handles changes of touches. Time never runs back: a frame older than `now` is handled at `now`.
     package func handle(_ frame: TouchFrame) {
         advance(to: frame.time)
+        for change in frame.changes where change.phase == .began || change.phase == .ended {
+            dock?.touched(at: change.position)
+        }
         dispatcher.handle(TouchFrame(time: now, changes: frame.changes))
         dock?.follow()
         tasks.run()

@@ -162,6 +162,11 @@ private struct Hall: App {
         hall.pass(.seconds(1))
         hall.tap(at: Point(20, 20))
         hall.pass(.seconds(1))
+        #expect(hall.stage.stackNames == ["desk", "alert!"], "a tap beside it is no answer")
+        let touch = TouchScript(start: hall.stage.now + .milliseconds(5))
+        touch.down(at: Point(263, 148)).drag(to: Point(263, 290), over: .milliseconds(100)).lift()
+        for frame in touch.frames { hall.stage.handle(frame) }
+        hall.pass(.seconds(1))
         #expect(hall.stage.stackNames == ["desk"])
         hall.pass(.seconds(5))
         try hall.tap("Thank")

@@ -29,11 +29,10 @@ final class ElementGlass {
     let stage: Stage
     let screen: Screen
 
-    init(_ screen: Screen, bar: Bool = false) {
+    init(_ screen: Screen, bar: Bool = false, panel: Panel = ElementGlass.panel) {
         self.screen = screen
         screen.isBarShown = bar
-        stage = Stage(
-            panel: Self.panel, theme: Theme(.paper, on: Self.panel), gestures: GestureSettings(), root: screen)
+        stage = Stage(panel: panel, theme: Theme(.paper, on: panel), gestures: GestureSettings(), root: screen)
         settle()
     }
 

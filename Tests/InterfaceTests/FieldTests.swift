@@ -23,11 +23,14 @@ import TouchScript
 
     /// A form on a stage.
     @MainActor struct Form {
-        let person = Person()
+        let person: Person
         let glass: ElementGlass
 
+        init(_ person: Person, _ glass: ElementGlass) { (self.person, self.glass) = (person, glass) }
+
         init(kind: TextKind = .text, limit: Int = 200) {
-            let person = person
+            let person = Person()
+            self.person = person
             glass = ElementGlass {
                 Scroll {
                     TextField("Name", text: person.name, kind: kind, limit: limit, onSubmit: { person.submits += 1 }) {
@@ -130,9 +133,11 @@ import TouchScript
         let callout = try #require(form.keyboard?.subviews.compactMap { $0 as? KeyCallout }.first)
         #expect(callout.texts.first == "e" && callout.texts.contains("é"))
         let index = try #require(callout.texts.firstIndex(of: "é"))
-        let x = (callout.frame.minX + (Double(index) + 0.5) * callout.frame.width / Double(callout.texts.count)) / 4
-        form.send(.moved, Point(x, place.y - 5))
-        form.send(.ended, Point(x, place.y - 5))
+        let keyboard = try #require(form.keyboard)
+        let cell = callout.cells[index].center + (callout.frame.origin - .zero) + (keyboard.frame.origin - .zero)
+        let goal = Point(cell.x / 4, cell.y / 4)
+        form.send(.moved, goal)
+        form.send(.ended, goal)
         form.glass.settle()
         #expect(form.person.name == "Café")
         #expect(form.keyboard?.subviews.contains { $0 is KeyCallout } == false)

@@ -55,14 +55,15 @@ final class FieldFingers {
         var finger = handle.pan.location(in: field)
         // The finger is on the knob, beside the line.
         finger.y += handle.end == .start ? 3 * density : -3 * density
-        let place = field.offset(nearest: finger)
         let range = field.text.selection
+        let other = handle.end == .start ? range.upperBound : range.lowerBound
+        var place = field.offset(nearest: finger)
         // The ends never meet: a selection without characters would have no handles.
-        if handle.end == .start {
-            field.select(min(place, range.upperBound - 1)..<range.upperBound)
-        } else {
-            field.select(range.lowerBound..<max(place, range.lowerBound + 1))
+        if place == other { place = handle.end == .start ? other - 1 : other + 1 }
+        if (place < other) != (handle.end == .start) {
+            for handle in field.handles { handle.end = handle.end == .start ? .end : .start }
         }
+        field.select(min(place, other)..<max(place, other))
         loupe.show(field, at: place, finger: finger)
     }
 }

@@ -18,6 +18,8 @@ enum FieldKeyboard {
         let dock = Dock(keyboard, for: field, of: screen, handle: keyboard.handle)
         dock.isPrivate = field.typing.isSecure
         dock.onLeave = { [weak field] in field?.editingEnded() }
+        dock.onInterruption = { [unowned keyboard] in keyboard.endHolds() }
+        dock.onReturn = { [weak field] in field?.beginEditing() }
         field.dock = dock
         animate(for: Dock.time) { stage.show(dock) }
         reveal(field)

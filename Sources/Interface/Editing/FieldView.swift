@@ -203,8 +203,10 @@ final class FieldView: View {
             box.insertSubview(view, at: 0)
             selection.append(view)
         }
-        handles[0].place(at: caret(at: range.lowerBound), theme, panel, in: bounds)
-        handles[1].place(at: caret(at: range.upperBound), theme, panel, in: bounds)
+        for handle in handles {
+            let place = handle.end == .start ? range.lowerBound : range.upperBound
+            handle.place(at: caret(at: place), theme, panel, in: bounds)
+        }
     }
 
     override func draw(on canvas: Canvas) {

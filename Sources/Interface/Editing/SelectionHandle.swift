@@ -10,7 +10,8 @@ import Stage
 final class SelectionHandle: View {
     /// The end of the selection at which it is.
     enum End { case start, end }
-    let end: End
+    /// It changes when a finger brings the handle past the other one.
+    var end: End
     let pan = PanRecognizer(name: "selection", directions: .all)
     private var stem = Rect.zero
     private var color = Color.black

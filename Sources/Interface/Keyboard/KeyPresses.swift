@@ -16,6 +16,8 @@ final class KeyPresses {
         var state = State.pressing
         var timer: StageTimer?
         var callout: KeyCallout?
+        /// Where the finger was (px) when the variants came up. It has what it had until it moves on.
+        var start = Point.zero
 
         /// What the finger does.
         enum State {
@@ -25,8 +27,9 @@ final class KeyPresses {
             case choosing
             /// It deletes as long as it stays.
             case repeating
-            /// It holds the shift key, while letters were typed with other fingers or not.
-            case shifting(hasTyped: Bool)
+            /// It holds the shift key, while letters were typed with other fingers or not. Without letters, capitals end when the finger
+            /// lifts, if `ends` says so.
+            case shifting(hasTyped: Bool, ends: Bool)
             /// Its key has typed already.
             case done
         }
@@ -38,8 +41,8 @@ final class KeyPresses {
     /// Whether a finger holds the shift key. The letters that are typed meanwhile are capitals.
     var isShiftHeld: Bool {
         for hold in holds {
-            if case .shifting = hold.state {
-                hold.state = .shifting(hasTyped: true)
+            if case .shifting(_, let ends) = hold.state {
+                hold.state = .shifting(hasTyped: true, ends: ends)
                 return true
             }
         }
@@ -48,6 +51,8 @@ final class KeyPresses {
 
     /// The time after which a key repeats, or shows its variants, and that between two repeats.
     private static let (delay, pace) = (Instant.Span.milliseconds(450), Instant.Span.milliseconds(90))
+    /// How far (mm) a finger that rests moves unnoticed, as for a long press.
+    private static let slop = 3.0
 
     init(of keyboard: KeyboardView) { self.keyboard = keyboard }
 
@@ -58,12 +63,14 @@ final class KeyPresses {
         take(keyboard.key(at: touch.location(in: keyboard)), hold)
         guard let key = hold.key, !key.key.action.typesAtLift else { return }
         let action = key.key.action
-        hold.state =
-            switch action {
-            case .backspace: .repeating
-            case .shift: .shifting(hasTyped: false)
-            default: .done
-            }
+        switch action {
+        case .backspace: hold.state = .repeating
+        case .shift:
+            // Capitals that are there already must be there for letters that are typed meanwhile, too.
+            hold.state = .shifting(hasTyped: false, ends: keyboard.holdsCapitals())
+            return
+        default: hold.state = .done
+        }
         keyboard.perform(action)
         if action == .backspace { repeatLater(hold, after: Self.delay) }
         // The keys of another plane are there when the finger goes on to one of them.
@@ -74,7 +81,12 @@ final class KeyPresses {
         guard let hold = holds.first(where: { $0.touch === touch }) else { return }
         let place = touch.location(in: keyboard)
         switch hold.state {
-        case .choosing: hold.callout.map { $0.chosen = $0.place(at: place.x) }
+        case .choosing:
+            guard let callout = hold.callout else { return }
+            let way = place - hold.start
+            let reach = Self.slop * keyboard.density.height
+            guard callout.hasMoved || (way.x * way.x + way.y * way.y).squareRoot() > reach else { return }
+            callout.choose(at: place)
         case .pressing:
             let key = keyboard.key(at: place)
             if key !== hold.key { take(key, hold) }
@@ -92,6 +104,17 @@ final class KeyPresses {
         guard let hold = holds.first(where: { $0.touch === touch }) else { return }
         hold.state = .done
         release(hold)
+    }
+
+    /// Types what fingers have begun, and ends what goes on as long as they stay.
+    func endHolds() {
+        for hold in holds {
+            commit(hold)
+            if case .repeating = hold.state {
+                hold.state = .done
+                lift(hold)
+            }
+        }
     }
 
     /// The keys `gone`, or all for nil, are no longer there, because others are. Fingers keep what they have typed.
@@ -124,7 +147,7 @@ final class KeyPresses {
             guard let self, let hold, hold.key === key, case .pressing = hold.state else { return }
             hold.callout?.removeFromSuperview()
             hold.callout = keyboard.callout([text] + variants, over: key)
-            hold.callout.map { $0.chosen = $0.place(at: hold.touch.location(in: self.keyboard).x) }
+            hold.start = hold.touch.location(in: keyboard)
             hold.state = .choosing
         }
     }
@@ -140,11 +163,11 @@ final class KeyPresses {
 
     /// Types the key of `hold`, if it has not typed yet.
     private func finish(_ hold: Hold) {
-        let (state, key, chosen) = (hold.state, hold.key, hold.callout.map { $0.texts[$0.chosen] })
+        let (state, key, chosen) = (hold.state, hold.key, hold.callout?.chosenText)
         hold.state = .done
         lift(hold)
         hold.key = nil
-        if case .shifting(hasTyped: true) = state { return keyboard.shiftWasHeld() }
+        if case .shifting(let hasTyped, let ends) = state, hasTyped || ends { return keyboard.endCapitals() }
         guard let action = key?.key.action else { return }
         switch state {
         case .pressing: if action.typesAtLift { keyboard.perform(action) }

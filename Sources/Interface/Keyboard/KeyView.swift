@@ -1,4 +1,4 @@
-// The picture of a key, and of what is above a finger that covers one.
+// The picture of a key.
 
 import Drawing
 import Geometry
@@ -114,50 +114,6 @@ extension KeyAction {
         case .cut: .cut
         case .copy: .copy
         case .paste: .paste
-        }
-    }
-}
-
-/// Shows above a finger what a key types: one text enlarged, or several among which the finger chooses.
-final class KeyCallout: View {
-    /// The texts, from left to right.
-    let texts: [String]
-    /// The place in `texts` of what the finger has chosen.
-    var chosen: Int { didSet { if chosen != oldValue { setNeedsDisplay() } } }
-    private let theme: Theme
-    /// The size of one text (px).
-    private let cell: Size
-
-    /// `texts` over the key at `key` (px) of a keyboard that is `width` wide. The texts have the size of `cell`, and the first stands over
-    /// the key, if there is room.
-    init(_ texts: [String], over key: Rect, cell: Size, in width: Double, theme: Theme) {
-        (self.texts, self.cell, self.theme, chosen) = (texts, cell, theme, 0)
-        super.init(drawsContents: true)
-        isUserInteractionEnabled = false
-        let size = Size(cell.width * Double(texts.count), cell.height)
-        let left = min(max(0, key.center.x - cell.width / 2), max(0, width - size.width))
-        frame = Rect(left.rounded(), (key.minY - size.height - 0.15 * key.height).rounded(), size.width, size.height)
-    }
-
-    /// The place of the text over or under `x` (px of the keyboard).
-    func place(at x: Double) -> Int {
-        min(max(Int(((x - frame.minX) / cell.width).rounded(.down)), 0), texts.count - 1)
-    }
-
-    override func draw(on canvas: Canvas) {
-        canvas.fill(bounds, theme.separator, cornerRadius: theme.radius(0.5))
-        canvas.fill(
-            bounds.inset(by: Insets(left: 1, top: 1, right: 1, bottom: 1)), theme.background,
-            cornerRadius: theme.radius(0.5))
-        for (index, text) in texts.enumerated() {
-            let rect = Rect(Double(index) * cell.width, 0, cell.width, cell.height)
-            let isChosen = index == chosen && texts.count > 1
-            if isChosen {
-                canvas.fill(
-                    rect.inset(by: Insets(left: 3, top: 3, right: 3, bottom: 3)), theme.accent,
-                    cornerRadius: theme.radius(0.4))
-            }
-            KeyView.draw(text, on: canvas, in: rect, theme, color: isChosen ? theme.background : theme.text)
         }
     }
 }

@@ -54,7 +54,8 @@ final class KeyboardView: View {
     private let ground = View()
     /// What a finger pulls the keyboard away by.
     let handle = KeyboardHandle()
-    private let density: Size
+    /// The density of the glass (px/mm).
+    let density: Size
     /// The size of the glass (px).
     private let glass: Size
 
@@ -144,7 +145,8 @@ final class KeyboardView: View {
         let places = composition?.letters.isEmpty == false ? candidatePlaces : toolPlaces
         tools = places.map { KeyView($0, isOn: false, theme: theme, direction: direction, density: density) }
         for key in tools { addSubview(key) }
-        handle.showsGrabber = composition?.letters.isEmpty != false
+        let middle = Rect(bounds.center.x - handle.grip.width, 0, 2 * handle.grip.width, strip)
+        handle.showsGrabber = !tools.contains { $0.key.frame.intersects(middle) }
         enableTools()
     }
 
@@ -223,8 +225,8 @@ final class KeyboardView: View {
         case .type(let text, _):
             if compose({ $0.add(text) }) { return }
             commit()
-            let isForOne = face.shift == .once || face.shift == .automatic
-            if isForOne, !presses.isShiftHeld { face.shift = .off }
+            let isHeld = presses.isShiftHeld
+            if face.shift == .once || face.shift == .automatic, !isHeld { face.shift = .off }
             send(.text(text))
         case .space:
             if isComposing { return commit() }
@@ -240,13 +242,7 @@ final class KeyboardView: View {
             let next = firstCandidate + max(1, shown)
             firstCandidate = next < composition?.candidates.count ?? 0 ? next : 0
             showTools()
-        case .shift:
-            face.shift =
-                switch face.shift {
-                case .off: .once
-                case .once: .locked
-                case .automatic, .locked: .off
-                }
+        case .shift: if holdsCapitals() { endCapitals() }
         case .plane(let plane): face.plane = plane
         case .layout:
             commit()
@@ -303,15 +299,31 @@ final class KeyboardView: View {
         return keys.min { distance($0) < distance($1) }
     }
 
-    /// Ends the capitals of a shift key that was held while letters were typed.
-    func shiftWasHeld() { face.shift = .off }
+    /// A finger is on the shift key. Returns whether the capitals end when it lifts.
+    func holdsCapitals() -> Bool {
+        let ends = face.shift == .automatic || face.shift == .locked
+        switch face.shift {
+        case .off, .automatic: face.shift = .once
+        case .once: face.shift = .locked
+        case .locked: break
+        }
+        return ends
+    }
+
+    /// Ends capitals.
+    func endCapitals() { face.shift = .off }
+
+    /// Types what fingers have begun, because something else goes on.
+    func endHolds() { presses.endHolds() }
 
     /// Shows `texts` over `key`: one enlarged, or several to choose from.
     func callout(_ texts: [String], over key: KeyView) -> KeyCallout {
         let cell = Size(
             max(key.key.frame.width, (KeyRows.least * density.width).rounded()), (key.key.frame.height * 1.15).rounded()
         )
-        let view = KeyCallout(texts, over: key.key.frame, cell: cell, in: bounds.width, theme: theme)
+        let view = KeyCallout(
+            texts, over: key.key.frame, cell: cell, in: Rect(0, frame.height - glass.height, glass.width, glass.height),
+            theme: theme)
         addSubview(view)
         return view
     }
@@ -327,7 +339,8 @@ final class KeyboardHandle: View {
     private let grabber = View()
     /// Whether the mark is shown.
     var showsGrabber = true { didSet { grabber.layer.isHidden = !showsGrabber } }
-    private var size = Size.zero
+    /// The size of the mark (px).
+    private(set) var grip = Size.zero
 
     init() {
         super.init()
@@ -337,12 +350,12 @@ final class KeyboardHandle: View {
 
     func dress(_ theme: Theme, _ density: Size) {
         grabber.layer.backgroundColor = theme.mark
-        size = Size((10 * density.width).rounded(), (1 * density.height).rounded())
-        grabber.layer.cornerRadius = size.height / 2
+        grip = Size((10 * density.width).rounded(), (1 * density.height).rounded())
+        grabber.layer.cornerRadius = grip.height / 2
     }
 
     override func layout() {
-        grabber.frame = Rect(((bounds.width - size.width) / 2).rounded(), size.height * 2, size.width, size.height)
+        grabber.frame = Rect(((bounds.width - grip.width) / 2).rounded(), grip.height * 2, grip.width, grip.height)
     }
 
     override func touchesBegan(_ touches: [Touch]) { superview?.touchesBegan(touches) }

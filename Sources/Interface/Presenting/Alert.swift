@@ -108,7 +108,7 @@ private final class AlertScreen: Screen, Declared {
     private let message: String
     private let actions: [AlertAction]
     private var hasChosen = false
-    /// Whether a finger may pull the alert away, or tap beside it, in place of a choice.
+    /// Whether a finger may pull the alert away in place of a choice.
     var mayBePulled = false { didSet { sheetCard?.canComeBack = mayBePulled } }
     /// Who waits for the answer.
     var reply: AlertReply?
@@ -127,6 +127,8 @@ private final class AlertScreen: Screen, Declared {
             return Size(min(max(size.width, Self.widths.lowerBound * em), room.width), size.height)
         }
         sheetCard?.canComeBack = false
+        // Someone who types without looking would take away what they have not read.
+        sheetCard?.closesOnTapBeside = false
     }
 
     var body: some Element {

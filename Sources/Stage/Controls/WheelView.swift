@@ -10,7 +10,7 @@ import Layers
 public final class WheelView: View {
     /// What the wheel sets, for whoever cannot see it.
     public var label = ""
-    /// Called with the place of another value when the wheel rests at it.
+    /// Called with the place of another value when fingers have let go of the wheel and it goes to that one.
     public var onChange: ((Int) -> Void)?
     /// The values in words.
     public let titles: [String]
@@ -35,11 +35,13 @@ public final class WheelView: View {
         band.layer.cornerRadius = theme.radius(0.5)
         addSubview(band)
         addSubview(strip)
-        strip.onRest = { [unowned self] in take(strip.nearest) }
+        strip.onTarget = { [unowned self] in take($0) }
         let tap = TapRecognizer()
         tap.onAction { [unowned self] tap in
             let row = Int((tap.location(in: strip).y / strip.rowHeight).rounded(.down))
-            if titles.indices.contains(row) { strip.show(row, animated: true) }
+            guard titles.indices.contains(row) else { return }
+            strip.show(row, animated: true)
+            take(row)
         }
         addRecognizer(tap)
     }
@@ -50,11 +52,11 @@ public final class WheelView: View {
     /// Whether a finger holds the wheel, or it turns.
     public var isMoving: Bool { strip.isUnderWay(along: .vertical) }
 
-    /// Brings the value at the place `index` to the middle, unless a finger decides.
+    /// Brings the value at the place `index` to the middle. A finger that has the wheel decides about it when it lifts.
     public func select(_ index: Int) {
-        guard titles.indices.contains(index), index != selected, !isMoving else { return }
+        guard titles.indices.contains(index), index != selected else { return }
         selected = index
-        strip.show(index, animated: true)
+        if !strip.hasFinger { strip.show(index, animated: true) }
     }
 
     private func take(_ index: Int) {
@@ -82,7 +84,8 @@ public final class WheelView: View {
 final class WheelStrip: ScrollView {
     let rowHeight: Double
     let naturalWidth: Double
-    var onRest: () -> Void = {}
+    /// Called with the row to which the strip goes, or at which it rests, without a finger.
+    var onTarget: (Int) -> Void = { _ in }
     private let rows: [RowView]
 
     init(_ titles: [String], theme: Theme, language: String) {
@@ -97,10 +100,13 @@ final class WheelStrip: ScrollView {
         for row in rows { addSubview(row) }
     }
 
-    /// The row in the middle.
-    var nearest: Int {
+    /// The row in the middle at `offset` (px).
+    private func row(at offset: Double) -> Int {
         min(max(Int(((offset - ends.lowerBound) / rowHeight).rounded()), 0), max(0, rows.count - 1))
     }
+
+    /// Whether a finger holds or drags the strip.
+    var hasFinger: Bool { main.isDragged || main.isHeld }
 
     /// Brings row `index` to the middle.
     func show(_ index: Int, animated: Bool) {
@@ -115,7 +121,8 @@ final class WheelStrip: ScrollView {
         super.layout()
     }
 
-    override func didRest() { onRest() }
+    override func willRest(at offset: Double) { onTarget(row(at: offset)) }
+    override func didRest() { onTarget(row(at: offset)) }
 
     override func didScroll() {
         forEachSeen(at: contentOffset.y) { $0.layer.opacity = $1 }

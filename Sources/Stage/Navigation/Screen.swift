@@ -110,6 +110,9 @@ open class Screen {
 
     // The code that moves screens reports the present state to the functions below, which call each callback once and in order.
 
+    /// Done once, when what has covered the screen has left.
+    final var onReturn: (() -> Void)?
+
     /// Reports that the screen is about to come onto the glass.
     final func willCome() {
         switch appearance {
@@ -125,6 +128,9 @@ open class Screen {
         willCome()
         guard case .coming = appearance else { return }
         appearance = .on
+        let returned = onReturn
+        onReturn = nil
+        returned?()
         didAppear()
     }
 
@@ -168,6 +174,7 @@ open class Screen {
     /// Ends what belongs to the screen's time on a stack.
     private final func leaveStack() {
         work.cancelAll()
+        onReturn = nil
         clear()
     }
 

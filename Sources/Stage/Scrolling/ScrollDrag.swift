@@ -18,6 +18,7 @@ extension ScrollView {
             for axis in axes { change(axis) { $0.letGo(at: stage.now) } }
             if isMoving {
                 run(on: stage)
+                if let target = main.motion?.target { willRest(at: target) }
             } else if !tracks.contains(where: \.isDragged) {
                 traceScroll([("phase", .text("rest"))])
                 didRest()
@@ -123,6 +124,7 @@ extension ScrollView {
             traceScroll([("v", .length(-velocity[axis]))])
         }
         run(on: stage)
+        if let target = main.motion?.target { willRest(at: target) }
     }
 
     var pages: ScrollTrack.Pages? {

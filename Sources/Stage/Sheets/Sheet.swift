@@ -142,7 +142,7 @@ public final class Sheet {
     var transition: Transition? { driver.transitions.first }
 
     /// The card that the sheet is; nil if it comes from below.
-    private var card: SheetCard? { navigator.screens[0].sheetCard }
+    var card: SheetCard? { navigator.screens[0].sheetCard }
     /// The distance from the rest to where nothing of the sheet can be seen, in pixels.
     var extent: Double {
         if case .middle? = card?.place { return view.bounds.height - navigator.view.frame.minY }

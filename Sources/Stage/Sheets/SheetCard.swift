@@ -19,6 +19,8 @@ package struct SheetCard {
     let size: (_ room: Size, _ stage: Stage) -> Size
     /// Whether a finger can bring the card back while it leaves.
     package var canComeBack = true
+    /// Whether a tap beside the card closes it.
+    package var closesOnTapBeside = true
 
     /// A card that is `spoken` in words, whose size (px) is what `size` makes of the room that the stage has for it.
     package init(_ place: Place, spoken: Spoken, size: @escaping (_ room: Size, _ stage: Stage) -> Size) {

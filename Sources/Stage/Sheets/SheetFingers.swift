@@ -129,6 +129,7 @@ extension SheetFingers: RecognizerDelegate {
     func shouldReceive(_ touch: Touch, by recognizer: Recognizer) -> Bool {
         if recognizer === catching { return !touch.isRerouted && sheet.isCatchable }
         if recognizer === pull { return true }
+        if sheet.card?.closesOnTapBeside == false { return false }
         let isDoubleTap = [sheet.start, stage.lastDismissal].contains { change in
             change.map { touch.startTime - $0 <= Slop.tapPause } ?? false
         }
