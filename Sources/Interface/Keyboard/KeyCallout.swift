@@ -29,7 +29,10 @@ final class KeyCallout: View {
         let left = (0..<columns).map { key.center.x - (Double($0) + 0.5) * cell.width }
         let width = cell.width * Double(columns)
         func clamped(_ x: Double) -> Double { min(max(glass.minX, x), max(glass.minX, glass.maxX - width)) }
-        let own = left.indices.min { abs(clamped(left[$0]) - left[$0]) < abs(clamped(left[$1]) - left[$1]) } ?? 0
+        func miss(_ column: Int) -> (Double, Double) {
+            (abs(clamped(left[column]) - left[column]), abs(Double(column) - Double(columns - 1) / 2))
+        }
+        let own = left.indices.min { miss($0) < miss($1) } ?? 0
         let places = (0..<rows * columns).map { (row: $0 / columns, column: $0 % columns) }
         func distance(_ place: (row: Int, column: Int)) -> Int {
             // On both sides alike: first the one behind, then the one before.

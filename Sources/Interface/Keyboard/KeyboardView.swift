@@ -175,17 +175,19 @@ final class KeyboardView: View {
         return places
     }
 
-    /// The keys in the strip. Their places are those of the same distance from both sides.
+    /// The keys in the strip, above the ends of the widest row.
     private var toolPlaces: [Key] {
+        let start = keys.map(\.key.frame.minX).min() ?? 0
+        let end = keys.map(\.key.frame.maxX).max() ?? bounds.width
         let width = (12 * density.width).rounded()
         let first: [KeyAction] = [.undo, .redo]
         let last: [KeyAction] = (kind.isSecure ? [] : [.cut, .copy, .paste]) + [.hide]
         let isMirrored = direction == .rightToLeft
         func key(_ action: KeyAction, _ x: Double) -> Key {
-            Key(action: action, frame: Rect(isMirrored ? bounds.width - x - width : x, 0, width, strip))
+            Key(action: action, frame: Rect(isMirrored ? start + end - x - width : x, 0, width, strip))
         }
-        return first.enumerated().map { key($0.element, Double($0.offset) * width) }
-            + last.enumerated().map { key($0.element, bounds.width - Double(last.count - $0.offset) * width) }
+        return first.enumerated().map { key($0.element, start + Double($0.offset) * width) }
+            + last.enumerated().map { key($0.element, end - Double(last.count - $0.offset) * width) }
     }
 
     private func enableTools() {
