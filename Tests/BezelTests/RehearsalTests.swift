@@ -1,6 +1,8 @@
 // A small shop that a rehearsal plays, with work on another thread.
 
 import Bezel
+import Drawing
+import TestFolders
 import Testing
 
 nonisolated private struct SoldOut: Error, CustomStringConvertible { let description = "Sold out" }
@@ -100,5 +102,20 @@ private struct Hall: App {
         long.drag(from: Point(260, 250), to: Point(260, 50))
         long.pass(.seconds(5))
         #expect(!long.texts.contains("line 0"))
+    }
+
+    @Test func `a picture is kept, and another one is shown beside it`() throws {
+        let shop = try Rehearsal(Hall())
+        let folder = TemporaryFolder()
+        let path = "\(folder.path)/shop.png"
+        #expect(try shop.difference(from: path)?.hasPrefix("\(path) was missing") == true)
+        #expect(try shop.difference(from: path) == nil)
+        try shop.tap("+")
+        shop.pass(.seconds(1))
+        let words = try #require(try shop.difference(from: path))
+        #expect(words.contains("pixels of \(path) differ; \(folder.path)/shop-differs.png shows"))
+        let shown = try Picture("\(folder.path)/shop-differs.png").bitmap()
+        #expect(shown.size.width > 3 * 1920 && shown.size.height == 1080)
+        #expect(try shop.difference(from: path, upTo: 0.05) == nil)
     }
 }
