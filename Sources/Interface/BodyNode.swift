@@ -20,11 +20,19 @@ class RunningNode: Node {
     final var isToRun = false
 }
 
+/// What ends the tracking of a run.
+@Observable private final class Runs {
+    var last = 0
+}
+
 /// Stands for an element with a body.
 final class BodyNode<Content: Element, Body: Element>: RunningNode {
     private var element: Content
     private let body: (Content, Environment) -> Body
     private var content: Node!
+    /// The number of the last run.
+    private var number = 0
+    private let runs = Runs()
 
     /// The node of `element`, whose body is `body`.
     init(_ element: Content, in place: NodePlace, body: @escaping (Content, Environment) -> Body) {
@@ -56,15 +64,23 @@ final class BodyNode<Content: Element, Body: Element>: RunningNode {
     /// The body, whose node is told of the first change of what it reads.
     private func observed() -> Body {
         let main = pthread_self()
+        // This ends the tracking of the run before, which would wait until something changes, together with those of all runs before it.
+        number += 1
+        runs.last = number
+        let number = number
         return withObservationTracking {
-            body(element, environment)
+            _ = runs.last
+            return body(element, environment)
         } onChange: { [weak self] in
             // Observation tells it on the thread that changes the object, before the change.
             if pthread_equal(main, pthread_self()) != 0 {
-                MainActor.assumeIsolated { self?.needsRun() }
+                MainActor.assumeIsolated { self?.changed(after: number) }
             } else {
-                Task { @MainActor in self?.needsRun() }
+                Task { @MainActor in self?.changed(after: number) }
             }
         }
     }
+
+    /// Something that run `number` has read changes, or the next run begins.
+    private func changed(after number: Int) { if number == self.number { needsRun() } }
 }

@@ -46,8 +46,9 @@ extension Declared {
 extension Declared {
     /// The size (px) that the body wants on `stage` in a card that is at most as large as `room`.
     func cardSize(in room: Size, on stage: Stage) -> Size {
-        let environment = Environment(
+        var environment = Environment(
             theme: stage.theme, direction: direction ?? stage.direction, language: stage.language, panel: stage.panel)
+        environment.isMeasured = true
         let view = View()
         let tree = ElementTree(ScreenBody(screen: self), in: view, environment, on: stage)
         // The tree does not keep its view.
@@ -63,6 +64,12 @@ extension Declared {
 private struct ScreenBody<Content: Declared>: Element {
     unowned let screen: Content
     var body: Content.Body { return screen.body }
+}
+
+/// The body of a view.
+private struct ViewBody: Element {
+    let content: () -> Elements
+    var body: Elements { return content() }
 }
 
 /// A view that shows elements, for screens and views that are not declared otherwise. It lays them out in its size.
@@ -92,10 +99,11 @@ public final class ElementView: View {
         guard let screen, let stage = screen.navigator?.stage else { return }
         let environment = Environment(
             theme: stage.theme, direction: screen.textDirection, language: stage.language, panel: stage.panel)
+        let body = ViewBody(content: content)
         if let tree {
-            tree.update(content(), environment)
+            tree.update(body, environment)
         } else {
-            let tree = ElementTree(content(), in: self, environment, on: stage)
+            let tree = ElementTree(body, in: self, environment, on: stage)
             self.tree = tree
             tree.layOut()
         }

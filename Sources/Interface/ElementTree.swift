@@ -94,6 +94,10 @@ public final class ElementTree {
         let again = outdated
         outdated = nil
         again?()
+        // A view that was taken away, or laid out, may have changed what bodies have read.
+        if !toRun.isEmpty || !holders.isEmpty || isRootChanged || toLayOut.contains(where: { !$0.isEmpty }) {
+            needsCatchUp()
+        }
     }
 
     private func showViews() {

@@ -13,6 +13,7 @@ public struct Environment {
         var isEnabled = true
         var panel: Panel
         var isInList = false
+        var isMeasured = false
     }
 
     private final class Storage {
@@ -66,6 +67,12 @@ public struct Environment {
     var isInList: Bool {
         get { storage.values.isInList }
         set { values.isInList = newValue }
+    }
+
+    /// Whether elements are only measured, for a card that will show them.
+    var isMeasured: Bool {
+        get { storage.values.isMeasured }
+        set { values.isMeasured = newValue }
     }
 
     /// The length of `measure` in pixels, along `axis`; nil for a share, which depends on what is left.

@@ -46,7 +46,8 @@ struct KeptView: ViewElement {
     func update(_ holder: Holder, from old: KeptView?, in environment: Environment) -> Bool {
         guard holder.kept !== view else { return false }
         holder.natural = view.frame.size
-        holder.kept = view
+        // What is only measured leaves the view where it is shown.
+        if !environment.isMeasured { holder.kept = view }
         return true
     }
 
@@ -57,7 +58,8 @@ struct KeptView: ViewElement {
         var natural = Size.zero
         var kept: View? {
             didSet {
-                oldValue?.removeFromSuperview()
+                // Another holder may have it now.
+                if oldValue?.superview === self { oldValue?.removeFromSuperview() }
                 guard let kept else { return }
                 addSubview(kept)
                 layout()

@@ -25,9 +25,16 @@ package final class HardwareKeys {
     package init?(layout name: String) {
         guard let keymap = Keymap(named: name), let state = keymap.makeState() else { return nil }
         (self.keymap, self.state, compose) = (keymap, state, keymap.makeCompose())
+        // Digits are what a keyboard of digits is for.
+        for direction in [XKB_KEY_DOWN, XKB_KEY_UP] { xkb_state_update_key(state, Self.numLock, direction) }
     }
 
+    private static let numLock = xkb_keycode_t(69 + offset)
+    /// The keys of Latin letters, for commands in layouts that have others.
+    private let latin = Keymap(named: "us")?.makeState()
+
     deinit {
+        if let latin { xkb_state_unref(latin) }
         xkb_compose_state_unref(compose)
         xkb_state_unref(state)
     }
@@ -39,7 +46,11 @@ package final class HardwareKeys {
         let isControl = xkb_state_mod_name_is_active(state, XKB_MOD_NAME_CTRL, XKB_STATE_MODS_EFFECTIVE) > 0
         let isShifted = xkb_state_mod_name_is_active(state, XKB_MOD_NAME_SHIFT, XKB_STATE_MODS_EFFECTIVE) > 0
         if down.insert(code).inserted { xkb_state_update_key(state, key, XKB_KEY_DOWN) }
-        if isControl { return Self.command(symbol, isShifted) }
+        if isControl {
+            let isLatin = Keymap.text(of: symbol).unicodeScalars.allSatisfy(\.isASCII)
+            return Self.command(
+                isLatin ? symbol : latin.map { xkb_state_key_get_one_sym($0, key) } ?? symbol, isShifted)
+        }
         if let meaning = Self.meanings[Int(symbol)] { return meaning }
         if let compose, xkb_compose_state_feed(compose, symbol) == XKB_COMPOSE_FEED_ACCEPTED {
             switch xkb_compose_state_get_status(compose) {
@@ -70,7 +81,9 @@ package final class HardwareKeys {
         Int(XKB_KEY_BackSpace): .deleteBackward, Int(XKB_KEY_Delete): .deleteForward, Int(XKB_KEY_Return): .enter,
         Int(XKB_KEY_KP_Enter): .enter, Int(XKB_KEY_Tab): .enter, Int(XKB_KEY_Escape): .escape, Int(XKB_KEY_Left): .left,
         Int(XKB_KEY_Right): .right, Int(XKB_KEY_Up): .up, Int(XKB_KEY_Down): .down, Int(XKB_KEY_Home): .home,
-        Int(XKB_KEY_End): .end,
+        Int(XKB_KEY_End): .end, Int(XKB_KEY_KP_Left): .left, Int(XKB_KEY_KP_Right): .right, Int(XKB_KEY_KP_Up): .up,
+        Int(XKB_KEY_KP_Down): .down, Int(XKB_KEY_KP_Home): .home, Int(XKB_KEY_KP_End): .end,
+        Int(XKB_KEY_KP_Delete): .deleteForward,
     ]
 
     /// What `symbol` does with the control key.

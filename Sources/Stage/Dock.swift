@@ -39,7 +39,7 @@ package final class Dock {
         case gone
     }
     private var state = State.resting
-    private let animator = PropertyAnimator()
+    private var animator = PropertyAnimator()
     private let pan = PanRecognizer(name: "dock", directions: .down)
     private weak var stage: Stage?
 
@@ -74,15 +74,40 @@ package final class Dock {
 
     fileprivate func rise(on stage: Stage, animated: Bool) {
         self.stage = stage
-        place()
-        animator.add(.positionY, of: view.layer, from: 0, to: height)
-        animator.rest = RestLimits(distance: 0.5 / height, speed: 0.05)
-        animator.limits = 0...1
-        animator.slowness = stage.slowMotion
+        prepare()
         if animated {
             animator.scrub(to: 1)
             run(to: 0, .rising)
         }
+        makeRoom()
+    }
+
+    /// Places the view, and gets ready to move it by its height.
+    private func prepare() {
+        place()
+        animator.add(.positionY, of: view.layer, from: 0, to: height)
+        animator.rest = RestLimits(distance: 0.5 / height, speed: 0.05)
+        animator.limits = 0...1
+        animator.slowness = stage?.slowMotion ?? 1
+    }
+
+    /// Lets the view serve `owner` from now on, where it is. The owner before is told that it has left.
+    package func pass(to owner: View) {
+        let leave = onLeave
+        onLeave = nil
+        self.owner = owner
+        leave?()
+    }
+
+    /// Takes another height of the view, wherever it is on its way.
+    package func fit() {
+        guard let stage, !isLeaving else { return }
+        let fraction = animator.fraction(at: stage.now).value
+        animator.stop()
+        animator = PropertyAnimator()
+        prepare()
+        animator.scrub(to: fraction)
+        if case .rising = state { run(to: 0, .rising) }
         makeRoom()
     }
 
@@ -217,7 +242,7 @@ package final class Dock {
     /// Called when `other` is about to leave the glass. The dock goes along with its screen if that leaves, and sinks if something comes
     /// over it.
     func goes(with other: Screen) {
-        guard screen === other else { return }
+        guard screen === other, !isLeaving else { return }
         let transition = other.transition
         if let transition, transition.operation.leaves, transition.goes === other { return onInterruption() }
         if transition?.operation == .present { other.onReturn = onReturn }

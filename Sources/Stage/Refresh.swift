@@ -26,7 +26,8 @@ extension Refresh: Mover {
     }
 
     fileprivate func request(on stage: Stage) {
-        guard self.stage !== stage else { return }
+        // A stage that was too busy may have dropped it.
+        guard self.stage !== stage || !stage.movers.contains(where: { $0 === self }) else { return }
         self.stage = stage
         stage.add(self)
     }

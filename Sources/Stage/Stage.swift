@@ -83,6 +83,8 @@ public final class Stage {
     }
     /// What stands at the bottom of the glass for a screen, such as its keyboard; nil for none.
     package internal(set) var dock: Dock?
+    /// What follows the keys of hardware keyboards, by their layout. Which keys are held or locked is the same in all texts.
+    package var hardwareKeys: [String: AnyObject] = [:]
     /// The text that the visitor has copied last.
     package var clipboard = ""
     /// Contains the screens and the overlay.

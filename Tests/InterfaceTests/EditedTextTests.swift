@@ -36,6 +36,17 @@ import Testing
         #expect(text.selection == text.count..<text.count)
     }
 
+    @Test func `a sign that joins its letter takes no room, and no number of them takes all memory`() {
+        var text = EditedText("\u{5D0}\u{5D1}\u{5D2}\u{5D3}", limit: 4)
+        text.insert("\u{5B8}")
+        #expect(text.count == 4 && text.string.unicodeScalars.count == 5)
+        text.insert("\u{5D4}")
+        #expect(text.count == 4 && text.string.unicodeScalars.count == 5)
+        var zalgo = EditedText("e")
+        for _ in 0..<200 { zalgo.insert(String(repeating: "\u{301}", count: 1000)) }
+        #expect(zalgo.count == 1 && zalgo.string.utf8.count <= EditedText.mostBytes)
+    }
+
     @Test func `a word is undone at once, and done again`() {
         var text = EditedText()
         for letter in "two words" { text.insert(String(letter)) }

@@ -26,14 +26,19 @@ nonisolated public struct EditedText: Hashable, Sendable {
     public static let mostUndo = 100
     /// The most characters of any text.
     public static let mostCharacters = 10_000
+    /// The most bytes of any text in UTF-8: a character may have any number of signs.
+    static let mostBytes = 8 * mostCharacters
 
     /// A text of `string`, with the caret at its end.
     public init(_ string: String = "", limit: Int = mostCharacters) {
-        self.limit = min(max(limit, 0), Self.mostCharacters)
+        self.limit = Self.bounded(limit)
         self.string = String(string.prefix(self.limit))
         let end = self.string.count
         selection = end..<end
     }
+
+    /// The limit of a text for which an app asks for `limit`.
+    static func bounded(_ limit: Int) -> Int { min(max(limit, 0), mostCharacters) }
 
     // MARK: Characters
 
@@ -65,13 +70,16 @@ nonisolated public struct EditedText: Hashable, Sendable {
     /// Replaces the selection by `text`, with the caret behind it. What does not fit the limit is left out. Returns whether anything has
     /// changed.
     @discardableResult public mutating func insert(_ text: String) -> Bool {
-        let room = limit - (count - selection.count)
-        let text = String(text.prefix(max(0, room)))
+        let (before, after) = (string[..<index(selection.lowerBound)], string[index(selection.upperBound)...])
+        let room = max(0, limit - (count - selection.count))
+        // A sign that joins the letter before or behind it takes no room.
+        var text = String(text.prefix(room + 2))
+        while !text.isEmpty, (before + text + after).count > limit { text.removeLast() }
+        if (before + text + after).utf8.count > Self.mostBytes { text = "" }
         guard !text.isEmpty || !selection.isEmpty else { return false }
         // Letters that are typed one after the other are undone together, word by word.
         let joins = isTyping && selection.isEmpty && text.count == 1 && text.first?.isWhitespace == false
         if !joins { remember() }
-        let (before, after) = (string[..<index(selection.lowerBound)], string[index(selection.upperBound)...])
         let whole = String(before) + text
         // A sign that is typed behind its letter joins it, so characters are counted anew.
         string = whole + after

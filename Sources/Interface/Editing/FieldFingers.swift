@@ -40,8 +40,9 @@ final class FieldFingers {
     }
 
     private func pressed(_ press: LongPressRecognizer) {
-        guard press.state.isActive else { return loupe.removeFromSuperview() }
-        field.beginEditing()
+        if press.state == .began { field.beginEditing() }
+        // The keyboard may have been pulled away meanwhile.
+        guard press.state.isActive, field.isEditing else { return loupe.removeFromSuperview() }
         let finger = press.location(in: field)
         let place = field.offset(nearest: finger)
         field.select(place..<place)
@@ -49,9 +50,10 @@ final class FieldFingers {
     }
 
     private func dragged(_ handle: SelectionHandle) {
-        guard handle.pan.state.isActive, let density = field.panel?.density(.vertical) else {
-            return loupe.removeFromSuperview()
-        }
+        // What was selected may have been deleted meanwhile.
+        guard handle.pan.state.isActive, field.isEditing, !field.text.selection.isEmpty,
+            let density = field.panel?.density(.vertical)
+        else { return loupe.removeFromSuperview() }
         var finger = handle.pan.location(in: field)
         // The finger is on the knob, beside the line.
         finger.y += handle.end == .start ? 3 * density : -3 * density

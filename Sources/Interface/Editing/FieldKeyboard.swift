@@ -7,22 +7,45 @@ import Stage
 
 /// Shows the keyboard for a field, and keeps the field in sight.
 enum FieldKeyboard {
-    /// Shows the keys for `field`.
+    /// Shows the keys for `field`. A keyboard that another field of the screen has goes on under the fingers that are on it.
     static func show(for field: FieldView, _ environment: Environment) {
         guard let screen = field.screen, let stage = screen.navigator?.stage else { return }
-        let names = layouts(for: field, environment)
-        let keyboard = KeyboardView(for: field.look.kind, layouts: names, on: screen, environment) { [weak field] in
-            field?.take($0)
+        let dock: Dock
+        if let shown = stage.dock, !shown.isLeaving, shown.screen === screen, let keyboard = shown.view as? KeyboardView
+        {
+            dock = shown
+            keyboard.endHolds()
+            shown.pass(to: field)
+            serve(field, with: keyboard, of: dock, environment)
+        } else {
+            let keyboard = KeyboardView(on: screen, environment)
+            dock = Dock(keyboard, for: field, of: screen, handle: keyboard.handle)
+            serve(field, with: keyboard, of: dock, environment)
+            animate(for: Dock.time) { stage.show(dock) }
         }
-        keyboard.begin(field.typing)
-        let dock = Dock(keyboard, for: field, of: screen, handle: keyboard.handle)
-        dock.isPrivate = field.typing.isSecure
         dock.onLeave = { [weak field] in field?.editingEnded() }
-        dock.onInterruption = { [unowned keyboard] in keyboard.endHolds() }
         dock.onReturn = { [weak field] in field?.beginEditing() }
         field.dock = dock
-        animate(for: Dock.time) { stage.show(dock) }
         reveal(field)
+    }
+
+    /// What `field` is for has changed, or its theme or language, while it is typed in.
+    static func lookChanged(of field: FieldView, _ environment: Environment) {
+        guard let dock = field.dock, !dock.isLeaving, let keyboard = dock.view as? KeyboardView else { return }
+        keyboard.endHolds()
+        serve(field, with: keyboard, of: dock, environment)
+    }
+
+    private static func serve(
+        _ field: FieldView, with keyboard: KeyboardView, of dock: Dock, _ environment: Environment
+    ) {
+        let height = keyboard.frame.height
+        keyboard.serve(field.look.kind, field.typing, layouts: layouts(for: field, environment), environment) {
+            [weak field] in field?.take($0)
+        }
+        dock.isPrivate = field.typing.isSecure
+        dock.onInterruption = { [unowned keyboard] in keyboard.endHolds() }
+        if keyboard.frame.height != height { dock.fit() }
     }
 
     /// The names of the layouts for `field`, those of the language that is shown.

@@ -9,15 +9,20 @@ import Stage
 final class FieldKeys {
     private unowned let field: FieldView
     private let keys: HardwareKeys
+    /// The name of the layout.
+    let layout: String
     private var held: (code: Int, timer: StageTimer)?
 
     /// The time after which a key repeats, and that between two repeats, as terminals have them.
     private static let (delay, pace) = (Instant.Span.milliseconds(500), Instant.Span.milliseconds(40))
 
-    /// The keys of the first of `layouts` that is there; nil if none is.
-    init?(of field: FieldView, layouts: [String]) {
-        guard let keys = layouts.lazy.compactMap({ HardwareKeys(layout: $0) }).first else { return nil }
-        (self.field, self.keys) = (field, keys)
+    /// The keys in `layout`; nil if it is not there.
+    init?(of field: FieldView, layout: String) {
+        guard let stage = field.screen?.navigator?.stage else { return nil }
+        // All fields share what is held and locked.
+        guard let keys = stage.hardwareKeys[layout] as? HardwareKeys ?? HardwareKeys(layout: layout) else { return nil }
+        stage.hardwareKeys[layout] = keys
+        (self.field, self.keys, self.layout) = (field, keys, layout)
     }
 
     func press(_ code: Int) {

@@ -32,12 +32,14 @@ final class FieldView: View {
 
     private var environment: Environment
     private let box = View()
-    private let words = WordsView()
+    private let words = FieldWords()
     private let caret = View()
     private var selection: [View] = []
     let handles = [SelectionHandle(.start), SelectionHandle(.end)]
     /// The laid-out text, until it changes.
     private var known: TextLayout?
+    /// The width of the field for which its text was measured last, and the height of the text.
+    private var measured: Size?
     /// How far the text is scrolled along its line (px).
     private var scroll = 0.0
     private var blinking: StageTimer?
@@ -67,10 +69,14 @@ final class FieldView: View {
     /// Shows `look`, and `string` unless that is what was typed last.
     func show(_ look: Look, _ string: String, limit: Int, _ environment: Environment) {
         let isOther = look != self.look || !environment.isSame(as: self.environment)
+        let isOtherKeyboard =
+            look.kind != self.look.kind || look.isSecure != self.look.isSecure
+            || !environment.isSame(as: self.environment)
         (self.look, self.environment) = (look, environment)
         isUserInteractionEnabled = look.isEnabled
         if !look.isEnabled { endEditing() }
-        if text.limit != limit { text = EditedText(string, limit: limit) }
+        if text.limit != EditedText.bounded(limit) { text = EditedText(string, limit: limit) }
+        if isOtherKeyboard, isEditing { FieldKeyboard.lookChanged(of: self, environment) }
         if string != text.string {
             let place = text.selection.upperBound
             text.set(string)
@@ -111,8 +117,19 @@ final class FieldView: View {
         let line = (1.5 * theme.em).rounded(.up)
         let padding = 0.9 * theme.em
         var height = max(line * Double(look.lines) + padding, theme.fingertip)
-        if look.isMultiline, bounds.width == width { height = max(height, layoutOfText.size.height + padding) }
+        if look.isMultiline { height = max(height, textHeight(in: width) + padding) }
         return Size(width, height.rounded(.up))
+    }
+
+    /// The height (px) of the text in a field that is `width` wide.
+    private func textHeight(in width: Double) -> Double {
+        if width == bounds.width { return layoutOfText.size.height }
+        if let measured, measured.width == width { return measured.height }
+        let style = theme.style(color: theme.text)
+        let words = AttributedText(shown, style, language: environment.language ?? "en")
+        let height = TextLayout(words, width: width - bounds.width + room.width).size.height
+        measured = Size(width, height)
+        return height
     }
 
     override func layout() {
@@ -250,7 +267,6 @@ final class FieldView: View {
     func editingEnded() {
         guard isEditing else { return }
         isEditing = false
-        keys = nil
         blinking?.cancel()
         if screen?.navigator?.stage.focus === self { screen?.navigator?.stage.focus = nil }
         text.moveCaret(to: text.selection.upperBound)
@@ -265,7 +281,10 @@ final class FieldView: View {
     }
 
     /// Selects the word around the character `offset`.
-    func selectWord(at offset: Int) { select(text.word(at: offset)) }
+    func selectWord(at offset: Int) {
+        // Of a secret nobody sees where its words end.
+        select(isSecure ? 0..<text.count : text.word(at: offset))
+    }
 
     /// Does what a key asks for.
     func take(_ stroke: KeyStroke) {
@@ -294,7 +313,10 @@ final class FieldView: View {
                 super.pressesBegan([press])
                 continue
             }
-            keys = keys ?? FieldKeys(of: self, layouts: FieldKeyboard.layouts(for: self, environment))
+            let keyboard = dock?.view as? KeyboardView
+            keyboard?.endHolds()
+            let layout = keyboard?.layoutName ?? FieldKeyboard.layouts(for: self, environment)[0]
+            if keys?.layout != layout { keys = FieldKeys(of: self, layout: layout) }
             keys?.press(code)
         }
     }
@@ -333,7 +355,7 @@ final class FieldView: View {
 
     /// Shows the text and the caret as they are now.
     private func changed() {
-        known = nil
+        (known, measured) = (nil, nil)
         showText()
         guard isEditing, let screen else { return }
         FieldKeyboard.textChanged(in: self)
@@ -348,6 +370,7 @@ final class FieldView: View {
     /// What a loupe shows around the character `offset`: the line that it is in, in larger letters, and its byte there.
     func enlarged(_ offset: Int) -> (Theme, AttributedText, byte: Int) {
         let all = Array(shown)
+        let offset = min(max(offset, 0), all.count)
         let start = (all[..<offset].lastIndex { $0.isNewline } ?? -1) + 1
         let end = all[offset...].firstIndex { $0.isNewline } ?? all.count
         let style = theme.style(1.4)
@@ -365,19 +388,4 @@ final class FieldView: View {
             before: String(start), hasSelection: !text.selection.isEmpty, canUndo: text.canUndo, canRedo: text.canRedo,
             canPaste: !clipboard.isEmpty, isSecure: isSecure)
     }
-}
-
-/// Draws the words of a field.
-private final class WordsView: View {
-    private var text: TextLayout?
-
-    init() { super.init(drawsContents: true) }
-
-    func show(_ text: TextLayout, at place: Rect) {
-        self.text = text
-        frame = Rect(place.minX.rounded(), place.minY.rounded(), place.width.rounded(.up), place.height.rounded(.up))
-        setNeedsDisplay()
-    }
-
-    override func draw(on canvas: Canvas) { if let text { canvas.draw(text, at: .zero) } }
 }

@@ -10,7 +10,7 @@ struct Composition {
     /// What the letters may mean, the most likely first.
     private(set) var candidates: [Pinyin.Candidate] = []
 
-    /// libpinyin with its dictionaries, loaded when Chinese is first typed; nil where it is not installed.
+    /// libpinyin with its dictionaries, loaded when a keyboard for Chinese is first shown; nil where it is not installed.
     private static let installed = Pinyin()
 
     /// An empty composition; nil where libpinyin is not installed.
@@ -22,8 +22,9 @@ struct Composition {
     /// Adds `letter`. Returns whether it belongs to a composition.
     mutating func add(_ letter: String) -> Bool {
         let isPinyin = letter.unicodeScalars.allSatisfy { "a"..."z" ~= $0 || $0 == "'" && !letters.isEmpty }
-        guard isPinyin, letters.utf8.count < Pinyin.mostLetters else { return false }
-        letters += letter
+        guard isPinyin else { return false }
+        // What is more than there can be is not taken.
+        if letters.utf8.count < Pinyin.mostLetters { letters += letter }
         return true
     }
 

@@ -125,10 +125,17 @@ final class KeyPresses {
             (hold.key, hold.callout) = (nil, nil)
             switch hold.state {
             case .choosing: hold.state = .done
-            // A finger that deletes goes on, and one that holds the key of a plane may go to another key.
+            // A finger that deletes goes on, and others have the keys that are under them now.
             case .repeating: repeatLater(hold, after: Self.delay)
             case .pressing, .shifting, .done: break
             }
+        }
+    }
+
+    /// Other keys are there. A finger that has not typed has the one under it.
+    func takeKeys() {
+        for hold in holds where hold.key == nil {
+            if case .pressing = hold.state { take(keyboard.key(at: hold.touch.location(in: keyboard)), hold) }
         }
     }
 
@@ -191,9 +198,12 @@ final class KeyPresses {
     }
 
     private func repeatLater(_ hold: Hold, after span: Instant.Span) {
+        hold.timer?.cancel()
         hold.timer = keyboard.owner?.after(span) { [weak self, weak hold] in
             guard let self, let hold, case .repeating = hold.state else { return }
+            hold.timer = nil
             keyboard.perform(.backspace)
+            // The keys may have changed, and the repeats begun anew.
             repeatLater(hold, after: Self.pace)
         }
     }

@@ -22,14 +22,12 @@ nonisolated struct TypingState: Hashable {
 /// Keys that type into a text. Several fingers type at once: each key counts in the order in which its finger came down.
 final class KeyboardView: View {
     /// The kind of text for which it has keys.
-    let kind: TextKind
-    /// The names of the keyboard layouts that a visitor can choose, the first one first.
-    let layoutNames: [String]
+    private var kind = TextKind.text
     /// The screen in whose time keys repeat.
     private(set) weak var owner: Screen?
-    private let theme: Theme
-    private let direction: LayoutDirection
-    private let send: (KeyStroke) -> Void
+    private var theme: Theme
+    private var direction: LayoutDirection
+    private var send: (KeyStroke) -> Void = { _ in }
     private var presses: KeyPresses!
     private var layouts: [KeyboardLayout] = []
 
@@ -74,29 +72,42 @@ final class KeyboardView: View {
     /// The height (mm) of the strip above the keys, which pulls the keyboard away.
     static let stripHeight = 9.0
 
-    /// A keyboard for text of `kind` on `screen`, with the `layouts`, which sends what is typed to `send`.
-    init(
-        for kind: TextKind, layouts names: [String], on screen: Screen, _ environment: Environment,
-        _ send: @escaping (KeyStroke) -> Void
-    ) {
-        (self.kind, layoutNames, owner, self.send) = (kind, names, screen, send)
-        (theme, direction) = (environment.theme, environment.direction)
+    /// A keyboard on `screen`, which has its keys when it serves a text.
+    init(on screen: Screen, _ environment: Environment) {
+        (owner, theme, direction) = (screen, environment.theme, environment.direction)
         density = Size(environment.panel.density(.horizontal), environment.panel.density(.vertical))
         glass = environment.panel.pixels.size
         super.init()
         layer.name = "keyboard"
         presses = KeyPresses(of: self)
-        if environment.language?.lowercased().hasPrefix("zh") == true, !kind.isPad, kind != .mail, kind != .webAddress {
-            composition = Composition()
-        }
-        for name in names { if let layout = KeyboardLayouts.layout(named: name, on: screen) { layouts.append(layout) } }
         addSubview(ground)
         addSubview(handle)
-        handle.dress(theme, density)
-        (ground.isUserInteractionEnabled, ground.layer.backgroundColor) = (false, theme.separator)
+        ground.isUserInteractionEnabled = false
         frame.size = glass
-        showKeys()
     }
+
+    /// Serves another text, or one that has become another: of `kind`, with the layouts called `names` between which a visitor chooses. What
+    /// is typed goes to `send`. Fingers stay on the keys.
+    func serve(
+        _ kind: TextKind, _ state: TypingState, layouts names: [String], _ environment: Environment,
+        _ send: @escaping (KeyStroke) -> Void
+    ) {
+        (self.kind, self.send, theme, direction) = (kind, send, environment.theme, environment.direction)
+        let isChinese = environment.language?.lowercased().hasPrefix("zh") == true
+        // The letters of a secret would stand on the glass.
+        let composes = isChinese && !kind.isPad && kind != .mail && kind != .webAddress && !state.isSecure
+        composition = composes ? Composition() : nil
+        layouts = names.compactMap { name in owner.flatMap { KeyboardLayouts.layout(named: name, on: $0) } }
+        handle.dress(theme, density)
+        ground.layer.backgroundColor = theme.separator
+        known = [:]
+        typing = state
+        let first = Face(shift: startsWithCapital ? .automatic : .off)
+        if face == first { showKeys() } else { face = first }
+    }
+
+    /// The name of the layout that is shown.
+    var layoutName: String? { layoutShown?.name }
 
     override func layout() {
         ground.frame = Rect(origin: .zero, size: bounds.size)
@@ -137,6 +148,7 @@ final class KeyboardView: View {
         }
         showTools()
         layout()
+        presses.takeKeys()
     }
 
     private func showTools() {
@@ -204,19 +216,17 @@ final class KeyboardView: View {
 
     private func typingChanged(from old: TypingState) {
         if typing != old { enableTools() }
-        guard typing.before != old.before, hasCapitals else { return }
+        guard typing.before != old.before else { return }
         switch face.shift {
-        case .off where kind.beginsWithCapital(behind: typing.before): face.shift = .automatic
-        case .automatic where !kind.beginsWithCapital(behind: typing.before): face.shift = .off
+        case .off where startsWithCapital: face.shift = .automatic
+        case .automatic where !startsWithCapital: face.shift = .off
         default: break
         }
     }
 
-    /// Decides about capitals for a text that is only now typed.
-    func begin(_ state: TypingState) {
-        typing = state
-        let isCapital = hasCapitals && kind.beginsWithCapital(behind: state.before)
-        face.shift = isCapital ? .automatic : .off
+    /// Whether the next letter is a capital by itself. Nobody would see it in a secret.
+    private var startsWithCapital: Bool {
+        hasCapitals && !typing.isSecure && kind.beginsWithCapital(behind: typing.before)
     }
 
     // MARK: What keys do
@@ -315,8 +325,11 @@ final class KeyboardView: View {
     /// Ends capitals.
     func endCapitals() { face.shift = .off }
 
-    /// Types what fingers have begun, because something else goes on.
-    func endHolds() { presses.endHolds() }
+    /// Types what fingers have begun, and what waits to become Chinese, because something else goes on.
+    func endHolds() {
+        presses.endHolds()
+        commit()
+    }
 
     /// Shows `texts` over `key`: one enlarged, or several to choose from.
     func callout(_ texts: [String], over key: KeyView) -> KeyCallout {
@@ -366,18 +379,19 @@ final class KeyboardHandle: View {
     override func touchesCancelled(_ touches: [Touch]) { superview?.touchesCancelled(touches) }
 }
 
-/// The keyboard layouts that were read. Each is read once.
+/// The keyboard layouts that were read. Each is read once, also one that is missing.
 enum KeyboardLayouts {
-    private static var known: [String: KeyboardLayout] = [:]
+    private static var known: [String: KeyboardLayout?] = [:]
 
-    /// The layout called `name`; nil if it is missing, which `screen` warns of.
+    /// The layout called `name`; nil if it is missing, which `screen` warns of the first time.
     static func layout(named name: String, on screen: Screen) -> KeyboardLayout? {
         if let layout = known[name] { return layout }
         do throws(KeyboardLayout.Problem) {
             let layout = try KeyboardLayout(named: name)
-            known[name] = layout
+            known[name] = .some(layout)
             return layout
         } catch {
+            known[name] = .some(nil)
             screen.navigator?.stage.warn("\(error)")
             return nil
         }

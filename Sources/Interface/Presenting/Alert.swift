@@ -47,7 +47,7 @@ extension Screen {
         let alert = AlertScreen(title, message, [AlertAction(button, isStrong: true)])
         alert.mayBePulled = time != nil
         stage.present(alert)
-        if let time { alert.after(time) { [unowned alert] in alert.dismiss() } }
+        if let time { alert.leave(after: time) }
     }
 
     /// Asks the visitor with an alert, and returns which of `choices` was chosen; nil if the alert left without a choice: another visitor
@@ -83,7 +83,7 @@ extension Screen {
 
     /// Dismisses what this screen has presented, or else the sheet, the alert or the popover that it is on. No screen is asked for consent.
     public func dismiss() {
-        let presented = navigator?.stage.sheets.first { $0.presenter === self }
+        let presented = navigator?.stage.sheets.last { $0.presenter === self && !$0.isLeaving }
         (presented ?? navigator?.sheet)?.dismiss()
     }
 }
@@ -132,19 +132,30 @@ private final class AlertScreen: Screen, Declared {
     }
 
     var body: some Element {
-        Column(spacing: .em(0.8), alignment: .stretch) {
-            Text(title).heading(3)
-            if !message.isEmpty { Text(message) }
-            AlertButtons(actions: actions) { [unowned self] in choose($0) }.layoutPriority(1)
-                .padding(EdgeMeasures(top: .em(0.6)))
+        Scroll {
+            Column(spacing: .em(0.8), alignment: .stretch) {
+                Text(title).heading(3)
+                if !message.isEmpty { Text(message) }
+                AlertButtons(actions: actions) { [unowned self] in choose($0) }
+                    .padding(EdgeMeasures(top: .em(0.6)))
+            }
+            .padding(.em(1.6))
         }
-        .padding(.em(1.6))
+    }
+
+    /// Leaves after `time`, but not while something else lies over it.
+    func leave(after time: Instant.Span) {
+        after(time) { [unowned self] in
+            guard let sheet = navigator?.sheet, !sheet.isLeaving else { return }
+            if sheet.stage.sheets.last === sheet { sheet.dismiss() } else { leave(after: .seconds(1)) }
+        }
     }
 
     private func choose(_ action: AlertAction) {
         guard !hasChosen else { return }
         hasChosen = true
-        dismiss()
+        sheetCard?.canComeBack = false
+        navigator?.sheet?.dismiss()
         action.action()
     }
 

@@ -155,7 +155,7 @@ public final class Sheet {
     /// Whether the sheet rests at the lowest detent, at which it was presented.
     var isPlain: Bool { transition == nil && stop == stops.count - 1 && card == nil }
     /// Whether the sheet is on the stage. A sheet that has left does not come back.
-    private var isPresented: Bool { stage.sheets.contains { $0 === self } }
+    var isPresented: Bool { stage.sheets.contains { $0 === self } }
     /// Whether a finger can catch the sheet at its visible position. A leaving sheet cannot be brought back when another screen has
     /// come onto its presenter, and none can while the presenter leaves as well, or while
     /// a finger or an answer decides about the sheet that the presenter is on.
@@ -363,11 +363,15 @@ extension Sheet: TransitionOwner {
             view.removeFromSuperview()
             stage.removeSheet(self)
             navigator.end()
-        } else if let next = stops.firstIndex(where: { abs($0 - stops[stop] - rest) < 1 }), next != stop {
+            return
+        }
+        if let next = stops.firstIndex(where: { abs($0 - stops[stop] - rest) < 1 }), next != stop {
             lower(by: stops[next] - stops[stop])
             stop = next
             recede(to: depth)
         }
+        // A keyboard may have come or gone meanwhile.
+        if stage.dock != nil || roomMovement != nil { makeRoom() }
     }
 }
 

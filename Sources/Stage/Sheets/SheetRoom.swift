@@ -4,9 +4,9 @@ import Geometry
 import Layers
 
 extension Sheet {
-    /// Rises to make room for a dock of one of its screens, or sinks when that has gone. A sheet that moves stays where it goes.
+    /// Rises to make room for a dock of one of its screens, or sinks when that has gone. A sheet that moves does so when it rests.
     func makeRoom() {
-        guard transition == nil else { return }
+        guard transition == nil, isPresented else { return }
         let old = navigator.view.frame.minY
         resize()
         let way = old - navigator.view.frame.minY

@@ -70,8 +70,17 @@ extension Screen {
                     return continuation.resume(throwing: CancellationError())
                 }
                 let awaited = Awaited(continuation)
-                let timer = after(span) { awaited.resume(.success(())) }
-                wait.begin(awaited) { timer.cancel() }
+                let number = work.newNumber()
+                let timer = after(span) { [weak self] in
+                    self?.work.end(number)
+                    awaited.resume(.success(()))
+                }
+                wait.begin(awaited) { [weak self] in
+                    timer.cancel()
+                    self?.work.end(number)
+                }
+                // The task may be one that does not end with the screen.
+                work.begin(number) { wait.cancel() }
             }
         } onCancel: {
             Task { @MainActor in wait.cancel() }
