@@ -27,7 +27,7 @@ extension Stage {
     /// The state, if nothing is touched, nothing moves or is scheduled but what follows the wall clock, and only stacks and scrolling differ from a new
     /// stage; otherwise nil. It does not contain the state of an app's own views.
     package var stateAtRest: StageState? {
-        guard cover == nil, isUntouched, !isMoving, !isWaiting, navigators.allSatisfy(\.isPlain),
+        guard cover == nil, dock == nil, isUntouched, !isMoving, !isWaiting, navigators.allSatisfy(\.isPlain),
             sheets.allSatisfy(\.isPlain)
         else { return nil }
         let screens = navigators.flatMap(\.screens)
