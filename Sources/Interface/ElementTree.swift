@@ -11,7 +11,7 @@ public final class ElementTree {
     private var root: ItemNode!
     /// The bodies to run again, in the order in which what they read has changed.
     private var toRun: [RunningNode] = []
-    private var isCatchingUp = false
+    private(set) var isCatchingUp = false
     /// An update that came in the middle of another one.
     private var outdated: (() -> Void)?
     /// The items to measure again, by their depth.
@@ -91,12 +91,20 @@ public final class ElementTree {
         layOut()
         motion.begin()
         isCatchingUp = false
+        if isOutdated { needsCatchUp() }
         let again = outdated
         outdated = nil
         again?()
     }
 
-    private func showViews() {
+    /// Whether something has changed that is not shown yet.
+    private var isOutdated: Bool { !toRun.isEmpty || !toLayOut.isEmpty || !holders.isEmpty || isRootChanged }
+
+    /// Shows what has changed at once.
+    func catchUpNow() { if !isCatchingUp, isOutdated { catchUp() } }
+
+    /// Shows the views that have come, and no others.
+    func showViews() {
         let changed = holders
         holders.removeAll()
         for holder in changed where !holder.hasLeft { holder.hold(Self.views(in: holder)) }

@@ -88,18 +88,16 @@ class ItemNode: Node {
         }
     }
 
-    /// The item around this one.
-    final var container: ItemNode? {
-        var node = parent
-        while let one = node, !(one is ItemNode) { node = one.parent }
-        return node as? ItemNode
-    }
-
     /// Whether the item is placed again with the one around it, whose view holds it.
     final var isPlacedWithContainer = false
 
     /// How the item fills a row, if it is in a list.
     final var row: RowPlace?
+    /// The height (px) of the row.
+    final var rowHeight: Double { row?.frame?.height ?? 0 }
+
+    /// The rows of a list in the item that are made when they come near the glass; nil if everything in it is made.
+    var lazyRows: LazyRows? { nil }
 
     private var memory: AnyObject?
 
@@ -124,6 +122,9 @@ class ItemNode: Node {
         sizes = old.map { Answer(proposal: $0.proposal, size: measure($0.proposal)) }
         return old.isEmpty || old.indices.contains { old[$0].size != sizes[$0].size }
     }
+
+    /// Reports that other items of a layout are made than before.
+    func itemsWereMade() { discardSizes() }
 
     /// Places the item again where it is.
     final func placeAgain() {
@@ -163,6 +164,16 @@ final class LayoutNode<Content: LayoutElement>: ItemNode {
     override func itemsChanged() {
         known = nil
         traitsMayChange()
+    }
+
+    override var lazyRows: LazyRows? {
+        (layout as? ListLayout)?.isLazy == true ? remembered(LazyRows(of: self)) : nil
+    }
+
+    /// Reports that other items are made than before, in the same layout.
+    override func itemsWereMade() {
+        known = nil
+        discardSizes()
     }
 
     private var items: [LayoutItem] {

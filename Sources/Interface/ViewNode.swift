@@ -114,19 +114,28 @@ final class HoldingNode<Content: HoldingElement>: ItemNode {
     override func arrange(from old: Rect?) {
         guard let frame, let item else { return }
         tree.motion.move(view, to: frame, from: old)
-        let size = element.contentSize(in: frame.size) { item.size(in: $0) }
-        let inner = Rect(origin: .zero, size: size).inset(by: row?.insets ?? .zero)
-        let scroll = view as? ScrollView
         item.isPlacedWithContainer = true
-        let anchor = scroll.flatMap { ScrollAnchor(ElementTree.views(in: item), in: $0) }
-        item.place(in: inner)
-        if let scroll {
-            let before = scroll.contentOffset
-            let distance = anchor?.distance ?? 0
-            if distance == 0 { scroll.contentSize = size } else { scroll.insert(distance, contentSize: size) }
-            tree.motion.shifted(scroll, by: scroll.contentOffset - before)
+        guard let rows = item.lazyRows, let scroll = view as? LazyScrollView else {
+            let size = placeContent((view as? ScrollView).flatMap { ScrollAnchor(ElementTree.views(in: item), in: $0) })
+            return element.hasPlaced(size, in: view, self)
         }
-        element.hasPlaced(size, in: view, self)
+        rows.place(in: scroll) { [unowned self] anchor in
+            let size = placeContent(anchor)
+            return { self.element.hasPlaced(size, in: self.view, self) }
+        }
+    }
+
+    /// Places the content, with what `anchor` holds where it is seen. Returns the size of the content.
+    private func placeContent(_ anchor: ScrollAnchor?) -> Size {
+        guard let frame, let item else { return .zero }
+        let size = element.contentSize(in: frame.size) { item.size(in: $0) }
+        item.place(in: Rect(origin: .zero, size: size).inset(by: row?.insets ?? .zero))
+        guard let scroll = view as? ScrollView else { return size }
+        let before = scroll.contentOffset
+        let distance = anchor?.distance ?? 0
+        if distance == 0 { scroll.contentSize = size } else { scroll.insert(distance, contentSize: size) }
+        tree.motion.shifted(scroll, by: scroll.contentOffset - before)
+        return size
     }
 
     /// The content of the view.
