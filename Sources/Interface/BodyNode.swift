@@ -25,14 +25,19 @@ final class BodyNode<Content: Element, Body: Element>: RunningNode {
     private var element: Content
     private let body: (Content, Environment) -> Body
     private var content: Node!
+    private let isMemory: Bool
 
-    /// The node of `element`, whose body is `body`.
-    init(_ element: Content, in place: NodePlace, body: @escaping (Content, Environment) -> Body) {
-        (self.element, self.body) = (element, body)
+    /// The node of `element`, whose body is `body`. It may remember something as long as it is shown.
+    init(
+        _ element: Content, in place: NodePlace, remembers isMemory: Bool = false,
+        body: @escaping (Content, Environment) -> Body
+    ) {
+        (self.element, self.body, self.isMemory) = (element, body, isMemory)
         super.init(in: place)
         content = makeNode(of: observed(), in: self.place())
     }
 
+    override var remembers: Bool { isMemory || content.remembers }
     override var children: [Node] { [content] }
     override func appendItems(to items: inout [ItemNode]) { content.appendItems(to: &items) }
     override func appendViews(to views: inout [View]) { content.appendViews(to: &views) }

@@ -32,13 +32,19 @@ class ItemNode: Node {
         return size
     }
 
-    /// Places the item in `rect` (px) of the view that holds it.
-    final func place(in rect: Rect) {
-        guard !isPlaced || rect != frame else { return }
+    /// Places the item in `rect` (px) of the view that holds it, with `free` room (px) around it in which nothing else is.
+    final func place(in rect: Rect, free: Insets = .zero) {
+        guard !isPlaced || rect != frame || free != self.free else { return }
         let old = frame
-        (isPlaced, frame) = (true, rect)
+        (isPlaced, frame, self.free) = (true, rect, free)
         arrange(from: old)
     }
+
+    /// The padding (px) around the item, as far as nothing else is in it.
+    @exclusivity(unchecked) final private(set) var free = Insets.zero
+
+    /// The width (px) below which words in the item would break, or controls would be cut off.
+    var leastWidth: Double { 0 }
 
     /// Measures the item for `proposal`.
     func measure(_ proposal: Proposal) -> Size { .zero }
@@ -130,7 +136,7 @@ class ItemNode: Node {
     final func placeAgain() {
         guard let frame else { return }
         isPlaced = false
-        place(in: frame)
+        place(in: frame, free: free)
     }
 
     override func appendItems(to items: inout [ItemNode]) { items.append(self) }
@@ -185,11 +191,12 @@ final class LayoutNode<Content: LayoutElement>: ItemNode {
         return found
     }
 
+    override var leastWidth: Double { layout.leastWidth(of: items, environment) }
     override func measure(_ proposal: Proposal) -> Size { layout.size(of: items, in: proposal, environment) }
 
     override func arrange(from old: Rect?) {
         guard let frame else { return }
-        (room.area, room.isMirrored) = (frame, environment.direction == .rightToLeft)
+        (room.area, room.isMirrored, room.free) = (frame, environment.direction == .rightToLeft, free)
         layout.place(items, in: frame.size, environment)
     }
 

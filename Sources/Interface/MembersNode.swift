@@ -145,7 +145,7 @@ final class MembersNode<ID: Hashable>: Node, LazyMembers {
         made.removeAll { one in
             let rows = Self.rows(of: one.node)
             guard !rows.isEmpty, rows.allSatisfy({ $0.maxY < range.lowerBound || $0.minY > range.upperBound }),
-                !ElementTree.views(in: one.node).contains(where: \.isInUse)
+                !one.node.remembers, !ElementTree.views(in: one.node).contains(where: \.isInUse)
             else { return false }
             one.node.leave()
             return true

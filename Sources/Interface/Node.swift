@@ -39,6 +39,9 @@ public class Node {
     /// Appends the outermost views of the node and of the nodes in it, back to front.
     func appendViews(to views: inout [View]) { for child in children { child.appendViews(to: &views) } }
 
+    /// Whether an element in the node remembers something that nobody else knows.
+    var remembers: Bool { children.contains(where: \.remembers) }
+
     /// Called when the node leaves the tree.
     func leave() {
         hasLeft = true

@@ -82,6 +82,8 @@ struct SectionHeader: ViewElement, Equatable {
         guard let width = proposal.width, width < natural.width else { return natural }
         return Size(width, view.height(forWidth: width))
     }
+
+    func leastWidth(of view: LabelView, _ environment: Environment) -> Double { view.leastWidth }
 }
 
 /// A row with a title, which may have an icon before it, words at its end, and lead somewhere.
@@ -115,11 +117,12 @@ public struct ListRow: Element {
 
     private func words(_ environment: Environment) -> some Element {
         Row(spacing: .em(0.8)) {
-            if let icon { Icon(icon).layoutPriority(2) }
-            Text(title)
-            Spacer()
-            if let detail { Text(detail).color(environment.theme.secondaryText).layoutPriority(1) }
-            if action != nil { Icon(.chevronForward, size: 1).color(environment.theme.mark).layoutPriority(2) }
+            if let icon { Icon(icon) }
+            RowWords {
+                Text(title)
+                if let detail { Text(detail).color(environment.theme.secondaryText) }
+            }
+            if action != nil { Icon(.chevronForward, size: 1).color(environment.theme.mark) }
         }
     }
 }

@@ -107,6 +107,11 @@ public struct ListLayout: Layout, Equatable {
         return Size(width, heights(items, width, environment).reduce(0) { $0 + $1.height })
     }
 
+    /// The least width (px) of the widest row.
+    public func leastWidth(of items: [LayoutItem], _ environment: Environment) -> Double {
+        (items.map(\.leastWidth).max() ?? 0) + 2 * Self.margin(environment)
+    }
+
     /// Places `items` in a layout of `size` (px).
     public func place(_ items: [LayoutItem], in size: Size, _ environment: Environment) {
         var y = 0.0
@@ -151,7 +156,7 @@ final class RowLines {
             lines[key] = line
             let words = item.firstWords(from: 0)
             let isMirrored = environment.direction == .rightToLeft
-            let left = isMirrored ? margin : words?.lowerBound ?? margin
+            let left = isMirrored ? row.minX + margin : words?.lowerBound ?? row.minX + margin
             let right = isMirrored ? words?.upperBound ?? row.maxX - margin : row.maxX - margin
             let frame = Rect(left, row.maxY - thickness, max(0, right - left), thickness)
             list.tree.motion.move(line, to: frame, from: known?.frame)

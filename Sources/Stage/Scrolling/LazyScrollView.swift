@@ -73,8 +73,8 @@ extension View {
 }
 
 extension ScrollView {
-    /// Whether the content along `axis` moves, or is not at its start.
+    /// Whether the content along `axis` moves, or is not at its start. What has stops, as a wheel, rests where its app says.
     fileprivate final func isAway(along axis: Axis) -> Bool {
-        isUnderWay(along: axis) || contentOffset[axis] != ends(along: axis).lowerBound
+        isUnderWay(along: axis) || stopDistance == nil && contentOffset[axis] != ends(along: axis).lowerBound
     }
 }
