@@ -59,9 +59,9 @@ final class Controls: Sample, Declared {
     }
 
     @ElementBuilder private var columns: Elements {
-            column("Normal") { sheet.content(model) }
-            column("Disabled") { sheet.content(model) }.disabled()
-            column("Right to left") { sheet.content(model) }.environment(\.direction, .rightToLeft)
+        column("Normal") { sheet.content(model) }
+        column("Disabled") { sheet.content(model) }.disabled()
+        column("Right to left") { sheet.content(model) }.environment(\.direction, .rightToLeft)
     }
 
     private func column(_ title: String, @ElementBuilder content: () -> Elements) -> some Element {

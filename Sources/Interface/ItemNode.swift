@@ -132,6 +132,12 @@ class ItemNode: Node {
     /// Reports that other items of a layout are made than before.
     func itemsWereMade() { discardSizes() }
 
+    /// Has the item around this one place it anew if this one is as high as it liked to be, and likes to be otherwise now.
+    final func naturalHeightMayChange() {
+        let old = sizes.filter { $0.proposal.height == nil && $0.size.height == frame?.height }
+        if old.contains(where: { measure($0.proposal) != $0.size }) { sizeMayChange() }
+    }
+
     /// Places the item again where it is.
     final func placeAgain() {
         guard let frame else { return }

@@ -72,7 +72,8 @@ public struct LayoutItem {
         }
         let free = Insets(
             left: free(frame.minX - area.minX, room.free.left), top: free(frame.minY - area.minY, room.free.top),
-            right: free(area.maxX - frame.maxX, room.free.right), bottom: free(area.maxY - frame.maxY, room.free.bottom))
+            right: free(area.maxX - frame.maxX, room.free.right), bottom: free(area.maxY - frame.maxY, room.free.bottom)
+        )
         node.place(in: frame, free: free)
     }
 }

@@ -128,6 +128,7 @@ final class HoldingNode<Content: HoldingElement>: ItemNode {
             let size = placeContent(anchor)
             return { self.element.hasPlaced(size, in: self.view, self) }
         }
+        naturalHeightMayChange()
     }
 
     /// The rectangle of `scroll`, which has the room `frame` and `free` around it. Its content can be seen up to the end of the padding

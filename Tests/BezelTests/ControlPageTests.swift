@@ -49,7 +49,9 @@ import Testing
                     screen.direction = direction
                     let theme = Theme(.paper, on: panel, scale: scale)
                     let stage = Stage(panel: panel, theme: theme, gestures: GestureSettings(), root: screen)
-                    while let due = stage.nextDeadline, stage.isWaiting, due < .zero + .seconds(2) { stage.advance(to: due) }
+                    while let due = stage.nextDeadline, stage.isWaiting, due < .zero + .seconds(2) {
+                        stage.advance(to: due)
+                    }
                     let millimetres = panel.millimetres
                     let place = "\(Int(millimetres.width)) × \(Int(millimetres.height)) mm × \(scale), \(direction)"
                     for problem in problems(screen.view.content, panel) { Issue.record("\(place): \(problem)") }
@@ -79,6 +81,14 @@ import Testing
             if let wheel = one.view as? WheelView, wheel.bounds.width + 1 < wheel.leastWidth {
                 problems.append("the values of the wheel \(wheel.label) are cut off")
             }
+        }
+        // What scrolls goes to the edges of the glass, and nothing that can be used stands under its indicator.
+        let edge = content.bounds.width - (0.4 * (content.screen?.navigator?.stage.theme.em ?? 0)).rounded()
+        if let scroll = all.first(where: { $0.view is ScrollView }), scroll.frame.size != content.bounds.size {
+            problems.append("what scrolls has only \(scroll.frame)")
+        }
+        if all.contains(where: { $0.view is ButtonView && $0.frame.maxX > edge }) {
+            problems.append("a button is under the scroll indicator")
         }
         let controls = all.filter { one in one.view.spoken.map { Self.controls.contains($0.role) } ?? false }
         for (index, one) in controls.enumerated() {

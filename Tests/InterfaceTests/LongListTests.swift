@@ -261,6 +261,25 @@ private final class Pair {
         }
     }
 
+    @Test func `a long list in other scrolled content is as high as its rows`() throws {
+        let crowd = Crowd(100)
+        let glass = ElementGlass {
+            Scroll {
+                List { ForEach(crowd.members) { Person(name: "\($0.id)", height: $0.height, crowd: crowd) } }
+                Text("Below")
+            }
+        }
+        for count in [100, 150, 30] {
+            crowd.members = (0..<count).map { .init(id: $0, height: 40 + Double($0 * 7919 % 97)) }
+            glass.settle()
+            let scrolls = glass.all(ScrollView.self)
+            #expect(scrolls.count == 2 && scrolls[1].ends.upperBound == 0, "the list has nothing to scroll")
+            let labels = glass.all(LabelView.self)
+            #expect(labels.count == count + 1)
+            #expect(try glass.frame(of: #require(labels.last)).minY >= glass.frame(of: labels[count - 1]).maxY)
+        }
+    }
+
     @Test func `the scroll indicator goes one way while a finger does`() throws {
         let pair = Pair(Crowd(1000) { $0 < 30 ? 0 : Double($0 * 7919 % 400) })
         let scroll = pair.scroll

@@ -44,7 +44,8 @@ struct RowWordsLayout: Layout, Equatable {
             for (item, width) in zip(items, widths) {
                 let wanted = item.size(in: Proposal(width: width))
                 let x = item.node === items[0].node ? 0 : size.width - width
-                item.place(in: Rect(x, ((size.height - wanted.height) / 2).rounded(), min(width, wanted.width), wanted.height))
+                item.place(
+                    in: Rect(x, ((size.height - wanted.height) / 2).rounded(), min(width, wanted.width), wanted.height))
             }
             return
         }
