@@ -18,6 +18,19 @@ class RunningNode: Node {
 
     /// Whether the body runs again before the next frame.
     final var isToRun = false
+
+    /// What `body` returns. The node is told of the first change of what it reads.
+    final func observing<Value>(_ body: () -> Value) -> Value {
+        let main = pthread_self()
+        return withObservationTracking(body) { [weak self] in
+            // Observation tells it on the thread that changes the object, before the change.
+            if pthread_equal(main, pthread_self()) != 0 {
+                MainActor.assumeIsolated { self?.needsRun() }
+            } else {
+                Task { @MainActor in self?.needsRun() }
+            }
+        }
+    }
 }
 
 /// Stands for an element with a body.
@@ -58,18 +71,5 @@ final class BodyNode<Content: Element, Body: Element>: RunningNode {
         childrenChanged()
     }
 
-    /// The body, whose node is told of the first change of what it reads.
-    private func observed() -> Body {
-        let main = pthread_self()
-        return withObservationTracking {
-            body(element, environment)
-        } onChange: { [weak self] in
-            // Observation tells it on the thread that changes the object, before the change.
-            if pthread_equal(main, pthread_self()) != 0 {
-                MainActor.assumeIsolated { self?.needsRun() }
-            } else {
-                Task { @MainActor in self?.needsRun() }
-            }
-        }
-    }
+    private func observed() -> Body { observing { body(element, environment) } }
 }

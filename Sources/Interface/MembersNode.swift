@@ -24,7 +24,7 @@ protocol LazyMembers: Node {
 }
 
 /// The node of a `ForEach`: one node for each identity.
-final class MembersNode<ID: Hashable>: Node, LazyMembers {
+final class MembersNode<ID: Hashable>: RunningNode, LazyMembers {
     private var element: ForEach<ID>
     /// The members that are made, in order.
     private var made: [Member] = []
@@ -35,6 +35,9 @@ final class MembersNode<ID: Hashable>: Node, LazyMembers {
     private var isEstimateKnown = false
     /// The list whose rows the members are; nil elsewhere, where all members are made.
     private weak var list: LazyRows?
+
+    /// The elements of all members, while those change that are all made.
+    private var contents: [Elements] = []
 
     /// A member, and what stands for it.
     private struct Member {
@@ -52,7 +55,9 @@ final class MembersNode<ID: Hashable>: Node, LazyMembers {
             heights = RowHeights(count: count, estimate: environment.theme.fingertip)
             make(0..<list.firstRows(of: count))
         } else {
+            contents = allContents()
             make(0..<count)
+            contents = []
         }
     }
 
@@ -69,8 +74,7 @@ final class MembersNode<ID: Hashable>: Node, LazyMembers {
         // Most changes leave the members where they are.
         let isMoved = old != new.ids
         if isMoved { move(from: old) }
-        for one in made { _ = one.node.take(member(one.index), environment) }
-        if list == nil { make(0..<new.ids.count) }
+        run()
         if isMoved {
             findParts()
             childrenChanged()
@@ -78,12 +82,28 @@ final class MembersNode<ID: Hashable>: Node, LazyMembers {
         return true
     }
 
+    override func run() {
+        isToRun = false
+        guard list == nil else {
+            for one in made { _ = one.node.take(element(of: one.index), environment) }
+            return
+        }
+        contents = allContents()
+        for one in made { _ = one.node.take(contents[one.index], environment) }
+        if made.count < element.ids.count { make(0..<element.ids.count) }
+        contents = []
+    }
+
+    /// The elements of all members. Observing each of them would take longer than to make them.
+    private func allContents() -> [Elements] { observing { element.ids.indices.map { element.content($0) } } }
+
     override func leave() {
         super.leave()
         list?.remove(self)
     }
 
-    private func member(_ index: Int) -> MemberElement {
+    /// The body of a member of a list, which is observed by itself.
+    private func element(of index: Int) -> MemberElement {
         let content = element.content
         return MemberElement { content(index) }
     }
@@ -123,7 +143,10 @@ final class MembersNode<ID: Hashable>: Node, LazyMembers {
     func make(_ range: Range<Int>) {
         let known = Set(made.lazy.map(\.index))
         for index in range where !known.contains(index) {
-            made.append(Member(index: index, node: Interface.makeNode(of: member(index), in: place())))
+            let node =
+                list == nil
+                ? GroupNode(contents[index], in: place()) : Interface.makeNode(of: element(of: index), in: place())
+            made.append(Member(index: index, node: node))
         }
         made.sort { $0.index < $1.index }
         findParts()

@@ -175,6 +175,7 @@ private final class Pair {
             #expect(pair.glass.all(LabelView.self).count < 200, "round \(round)")
             guard isChange, !isAtEnd, pair.scroll.offset < pair.scroll.ends.upperBound else { continue }
             let kept = before.first { row in pair.seen.contains { $0.words == row.words } }
+            #expect(kept != nil || before.allSatisfy { !pair.all.texts.contains($0.words) }, "round \(round)")
             let now = pair.seen.first { $0.words == kept?.words }
             if let kept, let now { #expect(abs(kept.top - now.top) < 0.5, "round \(round), \(kept.words)") }
         }
@@ -197,7 +198,7 @@ private final class Pair {
                 let seen = pair.seen
                 let moves = last.compactMap { row in seen.first { $0.words == row.words }.map { $0.top - row.top } }
                 last = seen
-                guard let least = moves.min(), let most = moves.max() else { continue }
+                let (least, most) = (try #require(moves.min()), try #require(moves.max()))
                 #expect(most - least < 0.5, "round \(round): all rows move together")
                 // 110 mm in 400 ms, in steps of 10 ms, and what the prediction adds.
                 #expect(abs(least) < 4 * 110 / 40 * 4, "round \(round): moved by \(least)")

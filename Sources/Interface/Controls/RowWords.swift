@@ -57,5 +57,10 @@ struct RowWordsLayout: Layout, Equatable {
         }
     }
 
+    /// The least width (px): words in lines of one word each would be hard to read.
+    func leastWidth(of items: [LayoutItem], _ environment: Environment) -> Double {
+        items.map { min($0.size(in: Proposal()).width, max($0.leastWidth, 7 * environment.theme.em)) }.max() ?? 0
+    }
+
     func traits(of items: [LayoutItem], _ environment: Environment) -> LayoutTraits { LayoutTraits(widthShare: 1) }
 }

@@ -46,7 +46,7 @@ public final class LabelView: View {
     }
 
     /// The width (px) below which a word would break.
-    public var leastWidth: Double {
+    package var leastWidth: Double {
         if let least { return least }
         let width = TextLayout.leastWidth(of: text).rounded(.up)
         least = width

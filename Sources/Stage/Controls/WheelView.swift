@@ -48,7 +48,7 @@ public final class WheelView: View {
     public var naturalSize: Size { Size(strip.naturalWidth, strip.rowHeight * Self.seen) }
 
     /// The width (px) below which values would be cut off, or a finger would miss the wheel.
-    public var leastWidth: Double { max(theme.fingertip, strip.naturalWidth - 1.4 * theme.em) }
+    package var leastWidth: Double { max(theme.fingertip, strip.naturalWidth - 1.4 * theme.em) }
 
     /// Whether a finger holds the wheel, or it turns.
     public var isMoving: Bool { strip.isUnderWay(along: .vertical) }
