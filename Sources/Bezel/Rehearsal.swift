@@ -130,6 +130,30 @@ public final class Rehearsal {
         stage.advance(to: stage.now)
     }
 
+    /// Scrolls the lists of the front screen, one after the other, until something in one is called `label`. Throws if nothing is.
+    public func scroll(to label: String, _ role: Spoken.Role? = nil) throws {
+        func find() -> Bool { views.contains { $0.spoken.label == label && (role == nil || $0.spoken.role == role) } }
+        func lists(in view: View) -> [ScrollView] {
+            view.subviews.flatMap { inner in
+                ((inner as? ScrollView).map { $0.axis == .vertical && $0.showsIndicators ? [$0] : [] } ?? [])
+                    + lists(in: inner)
+            }
+        }
+        if find() { return }
+        for list in stage.stackScreens.last.map({ lists(in: $0.view.content) }) ?? [] {
+            let start = list.offset
+            var place = list.ends.lowerBound
+            repeat {
+                list.scroll(to: place, along: .vertical, animated: false)
+                stage.advance(to: stage.now)
+                if find() { return }
+                place = list.offset + list.bounds.height / 2
+            } while list.offset < list.ends.upperBound
+            list.scroll(to: start, along: .vertical, animated: false)
+        }
+        _ = try view(label, role)
+    }
+
     // MARK: Time
 
     /// Lets `span` pass.

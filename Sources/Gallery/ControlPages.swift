@@ -11,7 +11,7 @@ extension ControlPage {
     private static var lists: [Sheet] {
         [
             Sheet("List", .person) { model in
-                Row {
+                Flow {
                     Button("Insert", icon: .plus) {
                         animate {
                             model.members.insert(model.next, at: 1)
@@ -131,7 +131,7 @@ extension ControlPage {
             Sheet("Marks", .info) { model in
                 PageDots(count: 5, at: model.page)
                 Button("Next page") { model.page = (model.page + 1) % 5 }
-                Row(spacing: .em(1)) {
+                Flow(spacing: .em(1)) {
                     Badge(model.count)
                     Badge(42)
                     Badge(1000)

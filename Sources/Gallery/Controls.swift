@@ -50,12 +50,18 @@ final class Controls: Sample, Declared {
     }
 
     var body: some Element {
-        Row(spacing: .em(2), alignment: .stretch) {
-            column("Normal") { sheet.content(model) }
-            column("Disabled") { sheet.content(model) }.disabled()
-            column("Right to left") { sheet.content(model) }.environment(\.direction, .rightToLeft)
+        Scroll {
+            Grid(atMost: 3, spacing: .em(2)) {
+                columns
+            }
         }
         .padding(.em(1.5))
+    }
+
+    @ElementBuilder private var columns: Elements {
+        column("Normal") { sheet.content(model) }
+        column("Disabled") { sheet.content(model) }.disabled()
+        column("Right to left") { sheet.content(model) }.environment(\.direction, .rightToLeft)
     }
 
     private func column(_ title: String, @ElementBuilder content: () -> Elements) -> some Element {
@@ -63,7 +69,6 @@ final class Controls: Sample, Declared {
             Text(title).heading(4)
             content()
         }
-        .frame(width: .share(1), height: .share(1), alignment: .topStart)
     }
 }
 

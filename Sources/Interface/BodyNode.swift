@@ -18,6 +18,33 @@ class RunningNode: Node {
 
     /// Whether the body runs again before the next frame.
     final var isToRun = false
+
+    /// The number of the last run.
+    private final var number = 0
+    private final let runs = Runs()
+
+    /// What `body` returns. The node is told of the first change of what it reads, until it observes again.
+    final func observing<Value>(_ body: () -> Value) -> Value {
+        let main = pthread_self()
+        // This ends the tracking of the run before, which would wait until something changes, together with those of all runs before it.
+        number += 1
+        runs.last = number
+        let number = number
+        return withObservationTracking {
+            _ = runs.last
+            return body()
+        } onChange: { [weak self] in
+            // Observation tells it on the thread that changes the object, before the change.
+            if pthread_equal(main, pthread_self()) != 0 {
+                MainActor.assumeIsolated { self?.changed(after: number) }
+            } else {
+                Task { @MainActor in self?.changed(after: number) }
+            }
+        }
+    }
+
+    /// Something that run `number` has read changes, or the next run begins.
+    private func changed(after number: Int) { if number == self.number { needsRun() } }
 }
 
 /// What ends the tracking of a run.
@@ -30,17 +57,19 @@ final class BodyNode<Content: Element, Body: Element>: RunningNode {
     private var element: Content
     private let body: (Content, Environment) -> Body
     private var content: Node!
-    /// The number of the last run.
-    private var number = 0
-    private let runs = Runs()
+    private let isMemory: Bool
 
-    /// The node of `element`, whose body is `body`.
-    init(_ element: Content, in place: NodePlace, body: @escaping (Content, Environment) -> Body) {
-        (self.element, self.body) = (element, body)
+    /// The node of `element`, whose body is `body`. It may remember something as long as it is shown.
+    init(
+        _ element: Content, in place: NodePlace, remembers isMemory: Bool = false,
+        body: @escaping (Content, Environment) -> Body
+    ) {
+        (self.element, self.body, self.isMemory) = (element, body, isMemory)
         super.init(in: place)
         content = makeNode(of: observed(), in: self.place())
     }
 
+    override var remembers: Bool { isMemory || content.remembers }
     override var children: [Node] { [content] }
     override func appendItems(to items: inout [ItemNode]) { content.appendItems(to: &items) }
     override func appendViews(to views: inout [View]) { content.appendViews(to: &views) }
@@ -61,26 +90,5 @@ final class BodyNode<Content: Element, Body: Element>: RunningNode {
         childrenChanged()
     }
 
-    /// The body, whose node is told of the first change of what it reads.
-    private func observed() -> Body {
-        let main = pthread_self()
-        // This ends the tracking of the run before, which would wait until something changes, together with those of all runs before it.
-        number += 1
-        runs.last = number
-        let number = number
-        return withObservationTracking {
-            _ = runs.last
-            return body(element, environment)
-        } onChange: { [weak self] in
-            // Observation tells it on the thread that changes the object, before the change.
-            if pthread_equal(main, pthread_self()) != 0 {
-                MainActor.assumeIsolated { self?.changed(after: number) }
-            } else {
-                Task { @MainActor in self?.changed(after: number) }
-            }
-        }
-    }
-
-    /// Something that run `number` has read changes, or the next run begins.
-    private func changed(after number: Int) { if number == self.number { needsRun() } }
+    private func observed() -> Body { observing { body(element, environment) } }
 }

@@ -28,6 +28,9 @@ struct Box<Arrangement: Layout>: LayoutElement {
 }
 
 extension Element {
+    /// The element in a box that `layout` lays out.
+    func boxed(in layout: some Layout) -> some Element { Box(layout, self) }
+
     /// The element with room of `edges` around it.
     public func padding(_ edges: EdgeMeasures) -> some Element { Box(PaddingLayout(edges: edges), self) }
 
@@ -89,7 +92,13 @@ struct PaddingLayout: Layout, Equatable {
     }
 
     func place(_ items: [LayoutItem], in size: Size, _ environment: Environment) {
-        BoxLayout.place(items, in: Rect(origin: .zero, size: size).inset(by: insets(environment)))
+        let rect = Rect(origin: .zero, size: size).inset(by: insets(environment))
+        for item in items { item.place(in: rect, isPadded: true) }
+    }
+
+    func leastWidth(of items: [LayoutItem], _ environment: Environment) -> Double {
+        let insets = insets(environment)
+        return (items.map(\.leastWidth).max() ?? 0) + insets.left + insets.right
     }
 }
 
@@ -132,6 +141,10 @@ struct FrameLayout: Layout, Equatable {
         return traits
     }
 
+    func leastWidth(of items: [LayoutItem], _ environment: Environment) -> Double {
+        width.flatMap { environment.pixels($0, along: .horizontal) } ?? items.map(\.leastWidth).max() ?? 0
+    }
+
     /// The frame's own length along `axis`; nil for that of the element.
     private func own(_ axis: Axis, _ proposal: Proposal, _ environment: Environment) -> Double? {
         guard let measure = axis == .horizontal ? width : height else { return nil }
@@ -142,6 +155,25 @@ struct FrameLayout: Layout, Equatable {
         Proposal(
             width: own(.horizontal, proposal, environment) ?? proposal.width,
             height: own(.vertical, proposal, environment) ?? proposal.height)
+    }
+}
+
+extension Element {
+    /// The element, in the middle of a box that is `height` high, or as high as the element if that is higher.
+    func atLeast(height: Measure) -> some Element { Box(LeastHeightLayout(height: height), self) }
+}
+
+struct LeastHeightLayout: Layout, Equatable {
+    let height: Measure
+
+    func size(of items: [LayoutItem], in proposal: Proposal, _ environment: Environment) -> Size {
+        let inner = BoxLayout.size(of: items, in: proposal)
+        return Size(inner.width, max(inner.height, environment.pixels(height, along: .vertical) ?? 0))
+    }
+
+    func place(_ items: [LayoutItem], in size: Size, _ environment: Environment) {
+        let height = min(BoxLayout.size(of: items, in: Proposal(width: size.width)).height, size.height)
+        BoxLayout.place(items, in: Rect(0, ((size.height - height) / 2).rounded(), size.width, height))
     }
 }
 

@@ -11,7 +11,7 @@ public final class ElementTree {
     private var root: ItemNode!
     /// The bodies to run again, in the order in which what they read has changed.
     private var toRun: [RunningNode] = []
-    private var isCatchingUp = false
+    private(set) var isCatchingUp = false
     /// An update that came in the middle of another one.
     private var outdated: (() -> Void)?
     /// The items to measure again, by their depth.
@@ -91,16 +91,21 @@ public final class ElementTree {
         layOut()
         motion.begin()
         isCatchingUp = false
+        // A view that was taken away, or laid out, may have changed what bodies have read.
+        if isOutdated { needsCatchUp() }
         let again = outdated
         outdated = nil
         again?()
-        // A view that was taken away, or laid out, may have changed what bodies have read.
-        if !toRun.isEmpty || !holders.isEmpty || isRootChanged || toLayOut.contains(where: { !$0.isEmpty }) {
-            needsCatchUp()
-        }
     }
 
-    private func showViews() {
+    /// Whether something has changed that is not shown yet.
+    private var isOutdated: Bool { !toRun.isEmpty || !toLayOut.isEmpty || !holders.isEmpty || isRootChanged }
+
+    /// Shows what has changed at once.
+    func catchUpNow() { if !isCatchingUp, isOutdated { catchUp() } }
+
+    /// Shows the views that have come, and no others.
+    func showViews() {
         let changed = holders
         holders.removeAll()
         for holder in changed where !holder.hasLeft { holder.hold(Self.views(in: holder)) }

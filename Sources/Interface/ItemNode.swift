@@ -32,13 +32,19 @@ class ItemNode: Node {
         return size
     }
 
-    /// Places the item in `rect` (px) of the view that holds it.
-    final func place(in rect: Rect) {
-        guard !isPlaced || rect != frame else { return }
+    /// Places the item in `rect` (px) of the view that holds it, with `free` room (px) around it in which nothing else is.
+    final func place(in rect: Rect, free: Insets = .zero) {
+        guard !isPlaced || rect != frame || free != self.free else { return }
         let old = frame
-        (isPlaced, frame) = (true, rect)
+        (isPlaced, frame, self.free) = (true, rect, free)
         arrange(from: old)
     }
+
+    /// The padding (px) around the item, as far as nothing else is in it.
+    @exclusivity(unchecked) final private(set) var free = Insets.zero
+
+    /// The width (px) below which words in the item would break, or controls would be cut off.
+    var leastWidth: Double { 0 }
 
     /// Measures the item for `proposal`.
     func measure(_ proposal: Proposal) -> Size { .zero }
@@ -88,18 +94,16 @@ class ItemNode: Node {
         }
     }
 
-    /// The item around this one.
-    final var container: ItemNode? {
-        var node = parent
-        while let one = node, !(one is ItemNode) { node = one.parent }
-        return node as? ItemNode
-    }
-
     /// Whether the item is placed again with the one around it, whose view holds it.
     final var isPlacedWithContainer = false
 
     /// How the item fills a row, if it is in a list.
     final var row: RowPlace?
+    /// The height (px) of the row.
+    final var rowHeight: Double { row?.frame?.height ?? 0 }
+
+    /// The rows of a list in the item that are made when they come near the glass; nil if everything in it is made.
+    var lazyRows: LazyRows? { nil }
 
     private var memory: AnyObject?
 
@@ -125,11 +129,20 @@ class ItemNode: Node {
         return old.isEmpty || old.indices.contains { old[$0].size != sizes[$0].size }
     }
 
+    /// Reports that other items of a layout are made than before.
+    func itemsWereMade() { discardSizes() }
+
+    /// Has the item around this one place it anew if this one is as high as it liked to be, and likes to be otherwise now.
+    final func naturalHeightMayChange() {
+        let old = sizes.filter { $0.proposal.height == nil && $0.size.height == frame?.height }
+        if old.contains(where: { measure($0.proposal) != $0.size }) { sizeMayChange() }
+    }
+
     /// Places the item again where it is.
     final func placeAgain() {
         guard let frame else { return }
         isPlaced = false
-        place(in: frame)
+        place(in: frame, free: free)
     }
 
     override func appendItems(to items: inout [ItemNode]) { items.append(self) }
@@ -165,6 +178,16 @@ final class LayoutNode<Content: LayoutElement>: ItemNode {
         traitsMayChange()
     }
 
+    override var lazyRows: LazyRows? {
+        (layout as? ListLayout)?.isLazy == true ? remembered(LazyRows(of: self)) : nil
+    }
+
+    /// Reports that other items are made than before, in the same layout.
+    override func itemsWereMade() {
+        known = nil
+        discardSizes()
+    }
+
     private var items: [LayoutItem] {
         if let known { return known }
         var items: [ItemNode] = []
@@ -174,11 +197,12 @@ final class LayoutNode<Content: LayoutElement>: ItemNode {
         return found
     }
 
+    override var leastWidth: Double { layout.leastWidth(of: items, environment) }
     override func measure(_ proposal: Proposal) -> Size { layout.size(of: items, in: proposal, environment) }
 
     override func arrange(from old: Rect?) {
         guard let frame else { return }
-        (room.area, room.isMirrored) = (frame, environment.direction == .rightToLeft)
+        (room.area, room.isMirrored, room.free) = (frame, environment.direction == .rightToLeft, free)
         layout.place(items, in: frame.size, environment)
     }
 

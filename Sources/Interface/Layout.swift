@@ -49,6 +49,9 @@ public struct LayoutItem {
     /// The size (px) that the item wants when it is offered `proposal`.
     public func size(in proposal: Proposal) -> Size { node.size(in: proposal) }
 
+    /// The width (px) below which words in the item would break, or controls would be cut off.
+    public var leastWidth: Double { node.leastWidth }
+
     /// What the item asks of a stack.
     public var traits: LayoutTraits { node.traits }
 
@@ -57,10 +60,21 @@ public struct LayoutItem {
 
     /// Places the item in `rect` (px), from the corner of the layout where lines begin. Where lines begin at the right, the layout is
     /// mirrored.
-    public func place(in rect: Rect) {
+    public func place(in rect: Rect) { place(in: rect, isPadded: false) }
+
+    /// Places the item in `rect` (px). If it `isPadded`, what is around it in the layout is room that nothing else uses.
+    func place(in rect: Rect, isPadded: Bool) {
         let area = room.area
         let x = room.isMirrored ? area.maxX - rect.maxX : area.minX + rect.minX
-        node.place(in: Rect(x, area.minY + rect.minY, rect.width, rect.height))
+        let frame = Rect(x, area.minY + rect.minY, rect.width, rect.height)
+        func free(_ distance: Double, _ around: Double) -> Double {
+            isPadded || distance == 0 ? max(0, distance) + around : 0
+        }
+        let free = Insets(
+            left: free(frame.minX - area.minX, room.free.left), top: free(frame.minY - area.minY, room.free.top),
+            right: free(area.maxX - frame.maxX, room.free.right), bottom: free(area.maxY - frame.maxY, room.free.bottom)
+        )
+        node.place(in: frame, free: free)
     }
 }
 
@@ -69,6 +83,8 @@ final class LayoutRoom {
     var area = Rect.zero
     /// Whether lines begin at the right.
     var isMirrored = false
+    /// The padding around the layout, as far as nothing else is in it.
+    var free = Insets.zero
 }
 
 /// Measures and places items. Nothing in it depends on the direction of text.
@@ -80,11 +96,17 @@ public protocol Layout {
     func place(_ items: [LayoutItem], in size: Size, _ environment: Environment)
     /// What the layout asks of a stack around it.
     func traits(of items: [LayoutItem], _ environment: Environment) -> LayoutTraits
+    /// The width (px) below which words in the layout would break, or controls would be cut off.
+    func leastWidth(of items: [LayoutItem], _ environment: Environment) -> Double
     /// Whether `other` arranges all items as this layout does. If so, nothing is laid out again.
     func arrangesAlike(_ other: Self) -> Bool
 }
 
 extension Layout {
+    /// The least width (px) of the widest item.
+    public func leastWidth(of items: [LayoutItem], _ environment: Environment) -> Double {
+        items.map(\.leastWidth).max() ?? 0
+    }
     /// Whether `other` arranges all items as this layout does.
     public func arrangesAlike(_ other: Self) -> Bool { false }
     /// What the layout asks of a stack around it.

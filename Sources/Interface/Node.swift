@@ -39,10 +39,20 @@ public class Node {
     /// Appends the outermost views of the node and of the nodes in it, back to front.
     func appendViews(to views: inout [View]) { for child in children { child.appendViews(to: &views) } }
 
+    /// Whether an element in the node remembers something that nobody else knows.
+    var remembers: Bool { children.contains(where: \.remembers) }
+
     /// Called when the node leaves the tree.
     func leave() {
         hasLeft = true
         for child in children { child.leave() }
+    }
+
+    /// The item around the node.
+    final var container: ItemNode? {
+        var node = parent
+        while let one = node, !(one is ItemNode) { node = one.parent }
+        return node as? ItemNode
     }
 
     final func place(for child: Environment? = nil) -> NodePlace {
@@ -132,46 +142,6 @@ final class GroupNode: Node {
         }
         for node in nodes.nodes { node.leave() }
         nodes = make(slot)
-        return true
-    }
-}
-
-/// The node of a `ForEach`: one node for each identity.
-final class MembersNode<ID: Hashable>: Node {
-    private var members: [Member] = []
-
-    /// A member, and what stands for it.
-    private struct Member {
-        let id: ID
-        let node: Node
-    }
-
-    init(_ element: ForEach<ID>, in place: NodePlace) {
-        super.init(in: place)
-        _ = take(element, place.environment)
-    }
-
-    override var children: [Node] { members.map(\.node) }
-
-    override func take(_ element: any Element, _ environment: Environment) -> Bool {
-        guard let element = element as? ForEach<ID> else { return false }
-        self.environment = environment
-        let new = element.members
-        // Most changes leave the members where they are.
-        if members.count == new.count, members.indices.allSatisfy({ members[$0].id == new[$0].id }) {
-            for index in members.indices { _ = members[index].node.take(new[index].content, environment) }
-            return true
-        }
-        var old = Dictionary(members.map { ($0.id, $0.node) }) { first, _ in first }
-        var seen = Set<ID>()
-        members = new.filter { seen.insert($0.id).inserted }.map { member in
-            if let node = old.removeValue(forKey: member.id), node.take(member.content, environment) {
-                return Member(id: member.id, node: node)
-            }
-            return Member(id: member.id, node: GroupNode(member.content, in: place()))
-        }
-        for node in old.values { node.leave() }
-        childrenChanged()
         return true
     }
 }

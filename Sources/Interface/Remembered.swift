@@ -15,6 +15,6 @@ struct Remembered<Memory: AnyObject>: Element {
 
     static func makeNode(of element: Self, in place: NodePlace) -> Node {
         let memory = element.make()
-        return BodyNode(element, in: place) { $0.content(memory, $1) }
+        return BodyNode(element, in: place, remembers: true) { $0.content(memory, $1) }
     }
 }

@@ -125,6 +125,13 @@ public struct StackLayout: Layout, Equatable {
         return traits
     }
 
+    /// The least width (px) of the layout: of all items side by side, or of the widest of those below each other.
+    public func leastWidth(of items: [LayoutItem], _ environment: Environment) -> Double {
+        let widths = items.map(\.leastWidth)
+        guard axis == .horizontal else { return widths.max() ?? 0 }
+        return widths.reduce(gap(environment) * Double(max(0, items.count - 1)), +)
+    }
+
     private func gap(_ environment: Environment) -> Double { environment.pixels(spacing, along: axis) ?? 0 }
 
     /// The sizes of `items` in a stack that is offered `proposal`.
@@ -140,7 +147,8 @@ public struct StackLayout: Layout, Equatable {
         var left = whole - gap(environment) * Double(max(0, items.count - 1))
         left -= sizes.reduce(0) { $0 + $1[axis] }
         if left < 0 {
-            for (index, length) in shortened(sizes.map { $0[axis] }, traits, by: -left) {
+            let least = axis == .horizontal ? items.map(\.leastWidth) : items.map { _ in 0 }
+            for (index, length) in shortened(sizes.map { $0[axis] }, least, traits, by: -left) {
                 sizes[index] = size(items[index], length)
                 sizes[index][axis] = length
             }
@@ -157,23 +165,38 @@ public struct StackLayout: Layout, Equatable {
         return sizes
     }
 
-    /// The new lengths of those of `lengths` that become shorter, so that all together are shorter by `excess`.
-    private func shortened(_ lengths: [Double], _ traits: [LayoutTraits], by excess: Double) -> [(Int, Double)] {
-        var (result, excess): ([(Int, Double)], Double) = ([], excess)
-        for priority in Set(traits.map(\.priority)).sorted() where excess > 0 {
-            let group = lengths.indices.filter { traits[$0].priority == priority && lengths[$0] > 0 }
-                .sorted { lengths[$0] > lengths[$1] }
-            let all = group.reduce(0) { $0 + lengths[$1] }
-            // The longest `count` of them become as long as each other.
-            var (sum, length) = (0.0, 0.0)
-            for (count, index) in group.enumerated() {
-                sum += lengths[index]
-                length = max(0, (sum - excess) / Double(count + 1))
-                if count + 1 == group.count || length >= lengths[group[count + 1]] { break }
+    /// The new lengths of those of `lengths` that become shorter, so that all together are shorter by `excess`. None becomes shorter than
+    /// its `least` length as long as another one can.
+    private func shortened(_ lengths: [Double], _ least: [Double], _ traits: [LayoutTraits], by excess: Double) -> [(
+        Int, Double
+    )] {
+        var (result, excess) = (lengths, excess)
+        for floors in [zip(least, lengths).map { min($0, $1) }, lengths.map { _ in 0 }] {
+            for priority in Set(traits.map(\.priority)).sorted() where excess > 0 {
+                let group = lengths.indices.filter { traits[$0].priority == priority && result[$0] > floors[$0] }
+                let length = Self.length(group.map { result[$0] }, group.map { floors[$0] }, by: excess)
+                for index in group {
+                    let new = min(result[index], max(floors[index], length))
+                    excess -= result[index] - new
+                    result[index] = new
+                }
+                // What is left is a rounding error.
+                if excess < 1e-6 { excess = 0 }
             }
-            result += group.filter { lengths[$0] > length }.map { ($0, length) }
-            excess -= min(all, excess)
         }
-        return result
+        return lengths.indices.filter { result[$0] < lengths[$0] }.map { ($0, result[$0]) }
+    }
+
+    /// The length to which those of `lengths` that are longer are cut, but not below their `floors`, so that all together are shorter by
+    /// `excess`; 0 if they cannot be.
+    private static func length(_ lengths: [Double], _ floors: [Double], by excess: Double) -> Double {
+        var (left, level) = (excess, lengths.max() ?? 0)
+        // Between two of these lengths, as many are cut.
+        for next in Set(lengths + floors + [0]).sorted(by: >) where next < level {
+            let count = Double(zip(lengths, floors).count { $0 >= level && $1 < level })
+            if count * (level - next) >= left { return level - left / count }
+            (left, level) = (left - count * (level - next), next)
+        }
+        return 0
     }
 }

@@ -16,6 +16,8 @@ public protocol ViewElement: Element where Body == Never {
     func takesOver(from old: Self) -> Bool
     /// The size (px) that `view` needs when it is offered `proposal`.
     func size(of view: Shown, in proposal: Proposal, _ environment: Environment) -> Size
+    /// The width (px) below which words in `view` would break, or it would be cut off.
+    func leastWidth(of view: Shown, _ environment: Environment) -> Double
     /// What the element asks of a stack around it.
     var traits: LayoutTraits { get }
     /// Called when the element has left, with the view that has shown it.
@@ -25,6 +27,10 @@ public protocol ViewElement: Element where Body == Never {
 extension ViewElement {
     /// There is none: the screen knows what to do with the element.
     public var body: Never { return fatalError("a view has no body") }
+    /// The width (px) that the view takes where none is offered.
+    public func leastWidth(of view: Shown, _ environment: Environment) -> Double {
+        size(of: view, in: Proposal(width: 0), environment).width
+    }
     /// What the element asks of a stack.
     public var traits: LayoutTraits { LayoutTraits() }
     /// Nothing is left to do.

@@ -32,6 +32,7 @@ final class ViewNode<Content: ViewElement>: ItemNode {
         element.leave(view)
     }
 
+    override var leastWidth: Double { element.leastWidth(of: view, environment) }
     override func measure(_ proposal: Proposal) -> Size { element.size(of: view, in: proposal, environment) }
     override func findTraits() -> LayoutTraits { element.traits }
     override func arrange(from old: Rect?) { if let frame { tree.motion.move(view, to: frame, from: old) } }
@@ -109,24 +110,52 @@ final class HoldingNode<Content: HoldingElement>: ItemNode {
         return Size(size.width + across, size.height + down)
     }
 
+    override var leastWidth: Double { item?.leastWidth ?? 0 }
+
     override func findTraits() -> LayoutTraits { element.traits(of: item?.traits ?? LayoutTraits()) }
 
     override func arrange(from old: Rect?) {
         guard let frame, let item else { return }
-        tree.motion.move(view, to: frame, from: old)
-        let size = element.contentSize(in: frame.size) { item.size(in: $0) }
-        let inner = Rect(origin: .zero, size: size).inset(by: row?.insets ?? .zero)
-        let scroll = view as? ScrollView
+        let whole = (view as? ScrollView).map { Self.shown(frame, of: $0, free) } ?? frame
+        let before = view.frame
+        tree.motion.move(view, to: whole, from: old == nil ? nil : before)
         item.isPlacedWithContainer = true
-        let anchor = scroll.flatMap { ScrollAnchor(ElementTree.views(in: item), in: $0) }
-        item.place(in: inner)
-        if let scroll {
-            let before = scroll.contentOffset
-            let distance = anchor?.distance ?? 0
-            if distance == 0 { scroll.contentSize = size } else { scroll.insert(distance, contentSize: size) }
-            tree.motion.shifted(scroll, by: scroll.contentOffset - before)
+        guard let rows = item.lazyRows, let scroll = view as? LazyScrollView else {
+            let size = placeContent((view as? ScrollView).flatMap { ScrollAnchor(ElementTree.views(in: item), in: $0) })
+            return element.hasPlaced(size, in: view, self)
         }
-        element.hasPlaced(size, in: view, self)
+        rows.place(in: scroll) { [unowned self] anchor in
+            let size = placeContent(anchor)
+            return { self.element.hasPlaced(size, in: self.view, self) }
+        }
+        naturalHeightMayChange()
+    }
+
+    /// The rectangle of `scroll`, which has the room `frame` and `free` around it. Its content can be seen up to the end of the padding
+    /// around it, where its scroll indicator stands.
+    private static func shown(_ frame: Rect, of scroll: ScrollView, _ free: Insets) -> Rect {
+        guard scroll.axis == .vertical else { return frame }
+        scroll.contentInsets = Insets(top: free.top, bottom: free.bottom)
+        return Rect(
+            frame.minX - free.left, frame.minY - free.top, frame.width + free.left + free.right,
+            frame.height + free.top + free.bottom)
+    }
+
+    /// Places the content, with what `anchor` holds where it is seen. Returns the size of the content.
+    private func placeContent(_ anchor: ScrollAnchor?) -> Size {
+        guard let frame, let item else { return .zero }
+        let size = element.contentSize(in: frame.size) { item.size(in: $0) }
+        guard let scroll = view as? ScrollView else {
+            item.place(in: Rect(origin: .zero, size: size).inset(by: row?.insets ?? .zero))
+            return size
+        }
+        let left = scroll.axis == .vertical ? free.left : 0
+        item.place(in: Rect(origin: Point(left, 0), size: size).inset(by: row?.insets ?? .zero))
+        let before = scroll.contentOffset
+        let distance = anchor?.distance ?? 0
+        if distance == 0 { scroll.contentSize = size } else { scroll.insert(distance, contentSize: size) }
+        tree.motion.shifted(scroll, by: scroll.contentOffset - before)
+        return size
     }
 
     /// The content of the view.

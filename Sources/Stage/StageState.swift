@@ -108,10 +108,10 @@ extension [ScrollView] {
 }
 
 extension View {
-    /// The scroll views in this view, back to front. Of a list with estimates of its own, those in the rows do not count: which rows
-    /// there are depends on where a visitor has been.
+    /// The scroll views in this view, back to front. Of a list with estimates, those in the rows do not count: which rows there are depends
+    /// on where a visitor has been.
     var scrollViews: [ScrollView] {
-        (self as? ListView)?.hasOwnEstimates == true
+        (self as? ListView)?.hasOwnEstimates == true || self is LazyScrollView
             ? [] : subviews.flatMap { view in ((view as? ScrollView).map { [$0] } ?? []) + view.scrollViews }
     }
 

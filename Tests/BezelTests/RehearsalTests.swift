@@ -118,4 +118,24 @@ private struct Hall: App {
         #expect(shown.size.width > 3 * 1920 && shown.size.height == 1080)
         #expect(try shop.difference(from: path, upTo: 0.05) == nil)
     }
+
+    @Test func `a list is scrolled to a row that is far from the glass, and back if there is none`() throws {
+        struct Guests: App {
+            func root() -> Screen {
+                ElementScreen("guests", title: "Guests") {
+                    Text("Above")
+                    List { ForEach(0..<700, id: \.self) { number in ListRow("Guest \(number)") {} } }
+                }
+            }
+        }
+        let hall = try Rehearsal(Guests())
+        #expect(throws: Rehearsal.Problem.self) { try hall.view("Guest 500") }
+        try hall.scroll(to: "Guest 500", .link)
+        #expect(try hall.view("Guest 500").frame.height > 5)
+        let before = hall.texts
+        #expect(throws: Rehearsal.Problem.self) { try hall.scroll(to: "Guest 701") }
+        #expect(hall.texts == before)
+        try hall.scroll(to: "Guest 0")
+        #expect(hall.texts.contains("Guest 0") && hall.views.count < 60)
+    }
 }

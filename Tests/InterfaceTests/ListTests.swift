@@ -144,7 +144,7 @@ import TouchScript
 
     @Test(arguments: [false, true])
     func `content that becomes shorter is not scrolled beyond its end`(_ isAnimated: Bool) throws {
-        let guests = Guests(50)
+        let guests = Guests(24)
         let glass = glass(guests)
         let view = try scroll(glass)
         view.scroll(to: 1e6, along: .vertical, animated: false)
@@ -185,9 +185,9 @@ import TouchScript
     @Test func `only what is near the glass is drawn of a long list`() throws {
         let glass = glass(Guests(1000))
         let labels = glass.all(LabelView.self)
-        #expect(labels.count == 2001)
+        #expect(labels.count < 100)
         _ = glass.stage.plan(at: glass.stage.now)
-        #expect(labels.filter { $0.layer.strips != nil }.count < 100)
+        #expect(labels.filter { $0.layer.strips != nil }.count > 30)
     }
 }
 

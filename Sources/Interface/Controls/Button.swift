@@ -47,4 +47,7 @@ public struct Button: ViewElement {
         let size = view.naturalSize
         return Size(min(size.width, proposal.width ?? size.width), size.height)
     }
+
+    /// The width (px) of the title or the icon, with the room around it.
+    public func leastWidth(of view: ButtonView, _ environment: Environment) -> Double { view.naturalSize.width }
 }

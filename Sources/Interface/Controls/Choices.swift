@@ -29,7 +29,7 @@ public struct Toggle: Element {
                 }
             }
         }
-        .frame(height: .mm(9))
+        .atLeast(height: .mm(9))
         .onTap(as: Spoken(.switching, title, value: isOn ? "on" : "off")) {
             animate(for: .milliseconds(160)) { change(!isOn) }
         }
@@ -72,7 +72,7 @@ public struct Segments: Element {
 
     /// A button for each choice.
     public var body: some Element {
-        Row(spacing: .em(0.3)) {
+        Flow(spacing: .em(0.3)) {
             ForEach(titles.indices, id: \.self) { index in
                 Button(titles[index], isStrong: index == selected) { if index != selected { change(index) } }
             }

@@ -66,7 +66,7 @@ public struct DateChoice: Element {
                     }
                 }
             }
-            .frame(width: .px(7 * Self.side(environment)))
+            .boxed(in: MonthLayout(width: 7 * Self.side(environment), least: 7 * environment.theme.fingertip))
         }
     }
 
@@ -88,7 +88,7 @@ public struct DateChoice: Element {
         .disabled(!isOpen)
     }
 
-    /// The width and the height (px) of a day.
+    /// The height (px) of a day, and its width where there is room.
     private static func side(_ environment: Environment) -> Double {
         max(environment.theme.fingertip, (2.2 * environment.theme.em).rounded())
     }
@@ -104,4 +104,25 @@ public struct DateChoice: Element {
     private static func hasDays(after month: Month, _ range: ClosedRange<CalendarDate>?) -> Bool {
         range.map { $0.upperBound.number >= month.first.number + month.length } ?? (month.number < 9999 * 12 + 11)
     }
+}
+
+/// A box that is as wide as a month likes to be, or as its room if that is narrower.
+private struct MonthLayout: Layout, Equatable {
+    /// The widths (px) that the month has at most, and at least.
+    let width, least: Double
+
+    func size(of items: [LayoutItem], in proposal: Proposal, _ environment: Environment) -> Size {
+        let width = max(least, min(width, proposal.width ?? width))
+        return Size(width, BoxLayout.size(of: items, in: Proposal(width: width)).height)
+    }
+
+    func place(_ items: [LayoutItem], in size: Size, _ environment: Environment) {
+        BoxLayout.place(items, in: Rect(origin: .zero, size: size))
+    }
+
+    func leastWidth(of items: [LayoutItem], _ environment: Environment) -> Double {
+        max(least, items.map(\.leastWidth).max() ?? 0)
+    }
+
+    func traits(of items: [LayoutItem], _ environment: Environment) -> LayoutTraits { LayoutTraits() }
 }

@@ -15,18 +15,21 @@ public import Stage
 /// }
 /// ```
 ///
-/// Rows keep their places on the glass when others come or go before them.
+/// Rows keep their places on the glass when others come or go before them. Those of a `ForEach` are made when they come near the glass, and
+/// given up when they are far from it.
 public struct List: HoldingElement {
-    let layout = ListLayout()
+    let layout = ListLayout(isLazy: true)
     let content: Elements
+    private let position: ScrollPosition?
 
-    /// A list of the rows and sections in `content`.
-    public init(@ElementBuilder content: () -> Elements) {
+    /// A list of the rows and sections in `content`, which `position` scrolls.
+    public init(_ position: ScrollPosition? = nil, @ElementBuilder content: () -> Elements) {
+        self.position = position
         self.content = Elements(slots: [.one(content().environment(\.isInList, true))])
     }
 
-    func makeView(in environment: Environment) -> ScrollView { ScrollView(axis: .vertical) }
-    func update(_ view: ScrollView, in environment: Environment) {}
+    func makeView(in environment: Environment) -> LazyScrollView { LazyScrollView(axis: .vertical) }
+    func update(_ view: LazyScrollView, in environment: Environment) {}
 
     func contentSize(in size: Size, _ content: (Proposal) -> Size) -> Size {
         Size(size.width, max(size.height, content(Proposal(width: size.width)).height))
@@ -35,7 +38,8 @@ public struct List: HoldingElement {
     func ground(of node: ItemNode) -> [View] { node.remembered(RowLines()).views }
     func traits(of content: LayoutTraits) -> LayoutTraits { LayoutTraits(widthShare: 1, heightShare: 1) }
 
-    func hasPlaced(_ contentSize: Size, in view: ScrollView, _ node: ItemNode) {
+    func hasPlaced(_ contentSize: Size, in view: LazyScrollView, _ node: ItemNode) {
+        position?.rows = view.content as? LazyRows
         node.remembered(RowLines()).place(between: ListLayout.items(of: node), in: node, view)
     }
 }
@@ -78,6 +82,8 @@ struct SectionHeader: ViewElement, Equatable {
         guard let width = proposal.width, width < natural.width else { return natural }
         return Size(width, view.height(forWidth: width))
     }
+
+    func leastWidth(of view: LabelView, _ environment: Environment) -> Double { view.leastWidth }
 }
 
 /// A row with a title, which may have an icon before it, words at its end, and lead somewhere.
@@ -111,11 +117,12 @@ public struct ListRow: Element {
 
     private func words(_ environment: Environment) -> some Element {
         Row(spacing: .em(0.8)) {
-            if let icon { Icon(icon).layoutPriority(2) }
-            Text(title)
-            Spacer()
-            if let detail { Text(detail).color(environment.theme.secondaryText).layoutPriority(1) }
-            if action != nil { Icon(.chevronForward, size: 1).color(environment.theme.mark).layoutPriority(2) }
+            if let icon { Icon(icon) }
+            RowWords {
+                Text(title)
+                if let detail { Text(detail).color(environment.theme.secondaryText) }
+            }
+            if action != nil { Icon(.chevronForward, size: 1).color(environment.theme.mark) }
         }
     }
 }

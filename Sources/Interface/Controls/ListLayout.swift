@@ -10,16 +10,27 @@ final class RowPlace {
     var insets = Insets.zero
     /// The rectangle of the row (px) in the list; nil before it is placed.
     var frame: Rect?
+    /// Whether it stands for the words above a section, which have no line at their end.
+    var isHeader = false
+    /// The height (px) by which the scroll indicator goes, as long as it is not the row's own.
+    var estimate: Double?
 }
 
 extension LayoutItem {
     /// Whether the item is the words above a section.
     fileprivate var isHeader: Bool { node is ViewNode<SectionHeader> }
+    /// The row that the item fills.
+    fileprivate var row: RowPlace {
+        if let row = node.row { return row }
+        let row = RowPlace()
+        row.isHeader = isHeader
+        node.row = row
+        return row
+    }
 
     /// The height (px) of the item as a row that is `width` wide, with `insets` around what it shows.
     fileprivate func rowHeight(_ width: Double, _ insets: Insets) -> Double {
-        let row = node.row ?? RowPlace()
-        node.row = row
+        let row = row
         let own = node.fillsRow ? insets : .zero
         if row.insets != own {
             row.insets = own
@@ -38,7 +49,6 @@ extension LayoutItem {
 
     /// Places the item in the row `rect` (px).
     fileprivate func place(inRow rect: Rect, _ insets: Insets) {
-        node.row?.frame = rect.offset(by: room.area.origin - .zero)
         guard !node.fillsRow else { return place(in: rect) }
         // What is not as wide as the row begins where lines begin, and stands in its middle.
         let room = rect.inset(by: insets)
@@ -51,6 +61,9 @@ extension LayoutItem {
 
 /// The layout of a list.
 public struct ListLayout: Layout, Equatable {
+    /// Whether rows are made when they come near the glass.
+    var isLazy = false
+
     /// The room (px) at the sides of the words of rows.
     static func margin(_ environment: Environment) -> Double { environment.theme.em.rounded() }
     /// The thickness (px) of lines between rows.
@@ -79,6 +92,7 @@ public struct ListLayout: Layout, Equatable {
     )] {
         let insets = insets(environment)
         return items.enumerated().map { index, item in
+            if let gap = item.node as? GapNode { return (gap.height, .zero) }
             guard item.isHeader else {
                 return (max(environment.theme.fingertip, item.rowHeight(width, insets)), insets)
             }
@@ -93,11 +107,17 @@ public struct ListLayout: Layout, Equatable {
         return Size(width, heights(items, width, environment).reduce(0) { $0 + $1.height })
     }
 
+    /// The least width (px) of the widest row.
+    public func leastWidth(of items: [LayoutItem], _ environment: Environment) -> Double {
+        (items.map(\.leastWidth).max() ?? 0) + 2 * Self.margin(environment)
+    }
+
     /// Places `items` in a layout of `size` (px).
     public func place(_ items: [LayoutItem], in size: Size, _ environment: Environment) {
         var y = 0.0
         for (item, row) in zip(items, heights(items, size.width, environment)) {
             let rect = Rect(0, y, size.width, row.height)
+            item.row.frame = rect.offset(by: item.room.area.origin - .zero)
             if item.isHeader {
                 item.place(inHeader: rect.inset(by: row.insets))
             } else {
@@ -122,7 +142,9 @@ final class RowLines {
         var old = lines
         lines.removeAll(keepingCapacity: true)
         for (item, next) in zip(items, items.dropFirst()) {
-            guard let row = item.row?.frame, next.row != nil else { continue }
+            guard let place = item.row, let row = place.frame, !place.isHeader, !(item is GapNode),
+                next.row?.isHeader == false
+            else { continue }
             let key = ObjectIdentifier(item)
             let known = old.removeValue(forKey: key)
             let line = known ?? View()
@@ -134,7 +156,7 @@ final class RowLines {
             lines[key] = line
             let words = item.firstWords(from: 0)
             let isMirrored = environment.direction == .rightToLeft
-            let left = isMirrored ? margin : words?.lowerBound ?? margin
+            let left = isMirrored ? row.minX + margin : words?.lowerBound ?? row.minX + margin
             let right = isMirrored ? words?.upperBound ?? row.maxX - margin : row.maxX - margin
             let frame = Rect(left, row.maxY - thickness, max(0, right - left), thickness)
             list.tree.motion.move(line, to: frame, from: known?.frame)

@@ -59,6 +59,11 @@ public struct Slider: ViewElement {
         Size(proposal.width ?? (12 * environment.theme.em).rounded(), environment.theme.fingertip)
     }
 
+    /// The width (px) of a track that a finger can still set.
+    public func leastWidth(of view: SliderView, _ environment: Environment) -> Double {
+        (6 * environment.theme.em).rounded()
+    }
+
     /// What the element asks of a stack.
     public var traits: LayoutTraits { LayoutTraits(widthShare: 1) }
 }

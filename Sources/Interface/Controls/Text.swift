@@ -66,6 +66,9 @@ public struct Text: ViewElement, Equatable {
         guard let width = proposal.width, width < natural.width else { return natural }
         return Size(width, view.height(forWidth: width))
     }
+
+    /// The width (px) of the longest word.
+    public func leastWidth(of view: LabelView, _ environment: Environment) -> Double { view.leastWidth }
 }
 
 extension TextAlignment {

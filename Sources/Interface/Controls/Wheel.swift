@@ -42,6 +42,9 @@ public struct Wheel: ViewElement {
         return Size(min(natural.width, proposal.width ?? natural.width), natural.height)
     }
 
+    /// The width (px) of the widest value.
+    public func leastWidth(of view: Holder, _ environment: Environment) -> Double { view.wheel?.leastWidth ?? 0 }
+
     /// Holds the wheel, which is another one for other values or in another theme.
     public final class Holder: View {
         var wheel: WheelView? {

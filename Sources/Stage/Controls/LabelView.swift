@@ -15,6 +15,8 @@ public final class LabelView: View {
     public var isHeading = false
     /// The size of the text in lines of any length, once it is known.
     private var natural: Size?
+    /// The width (px) of the longest word, once it is known.
+    private var least: Double?
     /// The last height that was asked for, and the width.
     private var wrapped: (width: Double, height: Double)?
 
@@ -43,8 +45,16 @@ public final class LabelView: View {
         return natural
     }
 
+    /// The width (px) below which a word would break.
+    package var leastWidth: Double {
+        if let least { return least }
+        let width = TextLayout.leastWidth(of: text).rounded(.up)
+        least = width
+        return width
+    }
+
     private func discard() {
-        (natural, wrapped) = (nil, nil)
+        (natural, wrapped, least) = (nil, nil, nil)
         setNeedsDisplay()
     }
 

@@ -49,6 +49,9 @@ public final class WheelView: View {
     /// The size (px) that the wheel needs.
     public var naturalSize: Size { Size(strip.naturalWidth, strip.rowHeight * Self.seen) }
 
+    /// The width (px) below which values would be cut off, or a finger would miss the wheel.
+    package var leastWidth: Double { max(theme.fingertip, strip.naturalWidth - 1.4 * theme.em) }
+
     /// Whether a finger holds the wheel, or it turns.
     public var isMoving: Bool { strip.isUnderWay(along: .vertical) }
 

@@ -131,11 +131,8 @@ public final class ListView: ScrollView {
         let above = heights.estimated(offset) + contentInsets.top
         let bottom = heights.estimated(offset + bounds.height)
         let below = heights.estimatedTotal + contentInsets.bottom - bottom
-        let (before, after) = (max(0, above), max(0, below))
         let whole = heights.estimatedTotal + contentInsets.top + contentInsets.bottom
-        return Indication(
-            place: before + after > 0 ? before / (before + after) : 0, length: bounds.height / max(bounds.height, whole)
-        )
+        return Indication(before: above, seen: bounds.height, after: below, whole: whole)
     }
 
     /// Shows `row`, or the last one, with `share` of it before the visible part. Content that is under way goes on from there.

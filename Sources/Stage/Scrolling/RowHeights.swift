@@ -2,11 +2,11 @@
 
 /// The heights of a column of rows, in whole pixels, so that sums of any number of them are exact. Finding the position
 /// of a row, or the row at a position, takes as many steps as the count has binary digits (a Fenwick tree).
-struct RowHeights {
+package struct RowHeights {
     /// The number of rows.
-    let count: Int
+    package let count: Int
     /// The estimated height of a row where all rows have the same, in pixels.
-    let estimate: Double
+    package let estimate: Double
     /// The sum of the estimates before each row, and of all of them; empty where all rows have the same estimate.
     private var estimatedTops: [Double] = []
     /// The measured height of each row; nil for an estimate.
@@ -15,7 +15,7 @@ struct RowHeights {
     private var sums: [Double]
 
     /// Creates `count` rows, which are `estimate` pixels high until they are measured.
-    init(count: Int, estimate: Double) {
+    package init(count: Int, estimate: Double) {
         self.count = count
         self.estimate = max(1, estimate.rounded())
         measured = Array(repeating: nil, count: count)
@@ -42,16 +42,16 @@ struct RowHeights {
     }
 
     /// The total height of all rows.
-    var total: Double { top(of: count) }
+    package var total: Double { top(of: count) }
 
     /// The height of `row`.
-    func height(of row: Int) -> Double { measured[row] ?? estimatedHeight(of: row) }
+    package func height(of row: Int) -> Double { measured[row] ?? estimatedHeight(of: row) }
 
     /// Whether `row` has been measured.
-    func isMeasured(_ row: Int) -> Bool { measured[row] != nil }
+    package func isMeasured(_ row: Int) -> Bool { measured[row] != nil }
 
     /// Sets the height of `row` to `height` pixels.
-    mutating func measure(_ row: Int, as height: Double) {
+    package mutating func measure(_ row: Int, as height: Double) {
         let difference = height - self.height(of: row)
         measured[row] = height
         var index = row + 1
@@ -62,7 +62,7 @@ struct RowHeights {
     }
 
     /// The top of `row`: the sum of the heights before it.
-    func top(of row: Int) -> Double {
+    package func top(of row: Int) -> Double {
         var sum = 0.0
         var index = row
         while index > 0 {
@@ -73,7 +73,7 @@ struct RowHeights {
     }
 
     /// The row at `place` from the top. Beyond the ends it is the first or the last row.
-    func row(at place: Double) -> Int {
+    package func row(at place: Double) -> Int {
         var index = 0
         var rest = place
         var step = 1
@@ -88,24 +88,34 @@ struct RowHeights {
         return min(index, max(0, count - 1))
     }
 
+    /// The heights of `count` rows, with the measured ones of these at their new places, which `place` has; nil for rows that are gone.
+    package func moved(to count: Int, estimate: Double, _ place: (Int) -> Int?) -> RowHeights {
+        var new = RowHeights(count: count, estimate: estimate)
+        for (row, height) in measured.enumerated() {
+            if let height, let row = place(row) { new.measure(row, as: height) }
+        }
+        return new
+    }
+
     // MARK: Estimates
 
     /// Whether each row has an estimate of its own.
     var hasOwnEstimates: Bool { !estimatedTops.isEmpty }
     /// The total height of all rows by their estimates.
-    var estimatedTotal: Double { estimatedTop(of: count) }
+    package var estimatedTotal: Double { estimatedTop(of: count) }
 
     private func estimatedHeight(of row: Int) -> Double {
         hasOwnEstimates ? estimatedTops[row + 1] - estimatedTops[row] : estimate
     }
 
-    private func estimatedTop(of row: Int) -> Double {
+    /// The top of `row` in a column of rows that have their estimated heights.
+    package func estimatedTop(of row: Int) -> Double {
         hasOwnEstimates ? estimatedTops[row] : Double(row) * estimate
     }
 
     /// Where `place` would be from the top if each row had its estimated height. That does not depend on which rows have been measured,
     /// so it means the same content at any time.
-    func estimated(_ place: Double) -> Double {
+    package func estimated(_ place: Double) -> Double {
         if place <= 0 || count == 0 { return place }
         let rest = place - total
         if rest >= 0 { return estimatedTotal + rest }
@@ -114,7 +124,7 @@ struct RowHeights {
     }
 
     /// The row at `place` in a column of rows that have their estimated heights, and the share of it that lies before `place`.
-    func row(atEstimated place: Double) -> (row: Int, share: Double) {
+    package func row(atEstimated place: Double) -> (row: Int, share: Double) {
         var (low, high) = (0, count - 1)
         while low < high {
             let middle = (low + high + 1) / 2

@@ -4,11 +4,18 @@ import Geometry
 import Layers
 
 /// What an indicator shows other than the visible part of the content.
-struct Indication {
+package struct Indication {
     /// The place of the bar between both ends, from 0 to 1.
     var place: Double
     /// The length of the bar as a share of the side.
     var length: Double
+
+    /// An indicator in content of which `before` (px) lies before what is seen, `seen` (px) is seen, and `after` (px) lies behind it.
+    package init(before: Double, seen: Double, after: Double, whole: Double) {
+        let (before, after) = (max(0, before), max(0, after))
+        place = before + after > 0 ? before / (before + after) : 0
+        length = seen / max(seen, whole)
+    }
 }
 
 /// A bar at the side of a scroll view. Its share of the side is the visible share of the content. It appears when the

@@ -304,7 +304,7 @@ public class ScrollView: View {
         if tracks[index].hasRoom { indicators[index].show(on: stage) }
     }
 
-    private func updateDeparture() {
+    final func updateDeparture() {
         departure = prepared.flatMap { range in main.motion?.departure(from: range, after: now) }
     }
 
