@@ -91,6 +91,9 @@ public final class ElementTree {
         layOut()
         motion.begin()
         isCatchingUp = false
+        (view as? ElementView)?.contentChanged()
+        // What was laid out may have changed what bodies have read.
+        if !toRun.isEmpty { needsCatchUp() }
         let again = outdated
         outdated = nil
         again?()

@@ -58,6 +58,7 @@ public struct LayoutItem {
     /// Places the item in `rect` (px), from the corner of the layout where lines begin. Where lines begin at the right, the layout is
     /// mirrored.
     public func place(in rect: Rect) {
+        if room.trial != nil { return room.trial!.append((node, rect)) }
         let area = room.area
         let x = room.isMirrored ? area.maxX - rect.maxX : area.minX + rect.minX
         node.place(in: Rect(x, area.minY + rect.minY, rect.width, rect.height))
@@ -69,6 +70,8 @@ final class LayoutRoom {
     var area = Rect.zero
     /// Whether lines begin at the right.
     var isMirrored = false
+    /// Where the layout would place its items, while that is only asked; nil otherwise.
+    var trial: [(node: ItemNode, rect: Rect)]?
 }
 
 /// Measures and places items. Nothing in it depends on the direction of text.
