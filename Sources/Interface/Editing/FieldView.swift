@@ -16,6 +16,9 @@ final class FieldView: View {
         var kind = TextKind.text
         /// The number of lines that are there from the beginning; 1 for a field of one line.
         var lines = 1
+        /// Room (em) that is kept free where lines begin and where they end.
+        var leading = 0.0
+        var trailing = 0.0
         var isSecure = false
         var isEnabled = true
         var hasProblem = false
@@ -29,6 +32,10 @@ final class FieldView: View {
     var onChange: (String) -> Void = { _ in }
     /// Called when the visitor has ended the text with the enter key.
     var onSubmit: (() -> Void)?
+    /// Called with whether the text is typed in, when that has changed.
+    var onFocus: ((Bool) -> Void)?
+    /// Whether the text is to be typed in, as soon as the field is on a screen; nil for no request.
+    var wanted: Bool?
 
     private var environment: Environment
     private let box = View()
@@ -70,6 +77,7 @@ final class FieldView: View {
         (self.look, self.environment) = (look, environment)
         isUserInteractionEnabled = look.isEnabled
         if !look.isEnabled { endEditing() }
+        if isOther { box.frame = room }
         if text.limit != limit { text = EditedText(string, limit: limit) }
         if string != text.string {
             let place = text.selection.upperBound
@@ -101,8 +109,10 @@ final class FieldView: View {
 
     /// Where the text may stand.
     private var room: Rect {
+        let isMirrored = environment.direction == .rightToLeft
         let inset = Insets(
-            left: 0.7 * theme.em, top: 0.45 * theme.em, right: 0.7 * theme.em, bottom: 0.45 * theme.em)
+            left: (0.7 + (isMirrored ? look.trailing : look.leading)) * theme.em, top: 0.45 * theme.em,
+            right: (0.7 + (isMirrored ? look.leading : look.trailing)) * theme.em, bottom: 0.45 * theme.em)
         return bounds.inset(by: inset)
     }
 
@@ -119,6 +129,7 @@ final class FieldView: View {
         box.frame = room
         known = nil
         showText()
+        meetRequest()
     }
 
     /// The place of the text in the field (px).
@@ -210,7 +221,7 @@ final class FieldView: View {
     override func draw(on canvas: Canvas) {
         let width = isEditing ? max(2, (0.12 * theme.em).rounded()) : max(1, (0.06 * theme.em).rounded())
         let radius = theme.radius(0.4)
-        let color = isEditing || look.hasProblem ? theme.accent : theme.mark
+        let color = look.hasProblem ? theme.error : isEditing ? theme.accent : theme.mark
         canvas.fill(bounds, color, cornerRadius: radius)
         let inner = bounds.inset(by: Insets(left: width, top: width, right: width, bottom: width))
         canvas.fill(inner, look.isEnabled ? theme.background : theme.pressed, cornerRadius: max(0, radius - width))
@@ -236,6 +247,7 @@ final class FieldView: View {
         stage.focus = self
         FieldKeyboard.show(for: self, environment)
         changed()
+        onFocus?(true)
     }
 
     /// Lets the keyboard go.
@@ -254,6 +266,7 @@ final class FieldView: View {
         text.moveCaret(to: text.selection.upperBound)
         fingers.end()
         changed()
+        onFocus?(false)
     }
 
     /// Puts the caret or the selection elsewhere.
