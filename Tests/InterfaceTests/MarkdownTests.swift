@@ -67,11 +67,13 @@ import TouchScript
             Column {
                 Text(markdown: "**a** *b* `c` [d](e)")
                 Text(markdown: "[d](e)") { _ in }
+                Text(markdown: "[d](e)") { _ in }.disabled()
             }
         }
         let labels = glass.all(LabelView.self)
         let styles = labels[0].text.runs.map(\.style)
         #expect(styles[0].weight == .bold && styles[2].isItalic && styles[4].isMonospaced)
+        #expect(labels[2].links.isEmpty, "a disabled link")
         #expect(labels[0].links.isEmpty && !styles[6 - 1].isUnderlined)
         #expect(labels[1].links.map(\.address) == ["e"] && labels[1].text.runs[0].style.isUnderlined)
     }
@@ -104,6 +106,20 @@ import TouchScript
         #expect(opened.address == "stairs")
         let links = glass.stage.spokenViews.filter { $0.spoken.role == .link }.map(\.spoken.label)
         #expect(links == ["in the long corridor behind the hall of the sea", "upstairs"])
+    }
+
+    @Test(arguments: [1, 2])
+    func `a link that a limit of lines leaves out takes no taps`(_ lines: Int) throws {
+        let glass = ElementGlass {
+            Column {
+                Text(markdown: "[First](a) and many more words that take all the room there is, and then a [last](b)") {
+                    _ in
+                }
+                .lineLimit(lines).frame(width: .px(160))
+            }
+        }
+        let links = glass.stage.spokenViews.filter { $0.spoken.role == .link }.map(\.spoken.label)
+        #expect(links == ["First"])
     }
 
     @Test func `a link keeps to the closure and the words of the newest body`() throws {

@@ -73,7 +73,8 @@ public struct Text: ViewElement, Equatable {
             : theme.style(size, weight: weight ?? .regular, color: color)
         let language = environment.language ?? "en"
         if isMarkdown {
-            let (runs, links) = Markdown(words).text(in: style, links: open == nil ? nil : theme.accent)
+            let (runs, links) = Markdown(words).text(
+                in: style, links: open == nil || !environment.isEnabled ? nil : theme.accent)
             (view.links, view.text) = ([], AttributedText(runs, language: language))
             view.links = links
         } else {

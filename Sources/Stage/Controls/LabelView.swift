@@ -83,9 +83,21 @@ public final class LabelView: View {
             guard link.runs.upperBound <= runs.count else { return nil }
             let boxes = link.runs.flatMap { layout.bounds(ofRun: $0) }.map { $0.intersection(bounds) }
             let words = runs[link.runs].map(\.text).joined()
+            let start = runs[..<link.runs.lowerBound].reduce(0) { $0 + $1.text.utf8.count }
+            if leavesOut(words, at: start, in: layout) { return nil }
             return LinkView(words, over: boxes.filter { !$0.isEmpty }) { [unowned self] in onLink(link.address) }
         }
         for view in linkViews { addSubview(view) }
+    }
+
+    /// Whether `layout` ends before `words`, which begin at the byte `start`. Pango has all letters that are left out share the width of
+    /// the “…”.
+    private func leavesOut(_ words: String, at start: Int, in layout: TextLayout) -> Bool {
+        guard layout.isTruncated, let first = words.first else { return false }
+        func width(_ layout: TextLayout) -> Double {
+            layout.bounds(ofBytes: start..<start + first.utf8.count).reduce(0) { $0 + $1.width }
+        }
+        return width(layout) < width(TextLayout(text)) / 2
     }
 
     /// The link that a fingertip at `point` hits, or else the nearest within reach. Beside links, touches pass through.
