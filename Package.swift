@@ -65,8 +65,9 @@ let package = Package(
             name: "Stage", dependencies: ["Geometry", "Gestures", "Layers", "Drawing"], swiftSettings: common),
         .target(name: "Keyboards", dependencies: ["CKeyboard"], swiftSettings: common),
         .target(
-            name: "Interface", dependencies: ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Keyboards"],
-            swiftSettings: elements),
+            name: "Interface",
+            dependencies: ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Keyboards", "CMark"],
+            swiftSettings: elements, linkerSettings: markdown),
         .target(name: "Settings", dependencies: ["Geometry", "CTOML", "CFiles"], swiftSettings: common),
         .target(
             name: "Pages",

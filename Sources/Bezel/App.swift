@@ -25,6 +25,8 @@ public protocol App: SendableMetatype {
     func screen(named name: String) -> Screen?
     /// The color theme.
     var theme: Theme.Name { get }
+    /// Changes the theme: its colours, corners, distances and sizes. It is called for each panel.
+    func adjust(_ theme: inout Theme)
     /// Changes the gesture settings of the machine's file, or else the defaults.
     func adjust(_ gestures: inout GestureSettings)
 }
@@ -34,6 +36,8 @@ extension App {
     public func screen(named name: String) -> Screen? { nil }
     /// The theme with dark text on a light background.
     public var theme: Theme.Name { .paper }
+    /// Changes nothing.
+    public func adjust(_ theme: inout Theme) {}
     /// Changes nothing.
     public func adjust(_ gestures: inout GestureSettings) {}
 
@@ -95,6 +99,7 @@ extension StartScreens {
         let root = app.root().name
         self.init(
             title: AppName.ofThisProcess, theme: app.theme, start: [root], on: machine, idle: machine.idleTable,
+            adjust: { app.adjust(&$0) },
             gestures: { measured in
                 var gestures = machine.gestures(on: measured)
                 app.adjust(&gestures)

@@ -2,6 +2,7 @@
 
 public import Geometry
 import Glibc
+public import Interface
 public import Layers
 import Machine
 public import Stage
@@ -28,13 +29,28 @@ public final class Rehearsal {
     /// The time between two samples of a finger. A common panel scans 100 times a second.
     private static let scan = Instant.Span.milliseconds(10)
 
-    /// Begins `app` on `panel`. The panel is one of 24 inches, if none is given.
+    /// Begins `app` on `panel`. The panel is one of 24 inches, if none is given. The visitor has chosen `language` (BCP 47), in whose
+    /// `direction` screens are shown, with text `textSize` times as large as usual, in `colorScheme` and `contrast`. It is half past ten on `today`,
+    /// or else on 17 June 2026.
     public init(
         _ app: some App,
-        on panel: Panel = Panel(pixels: PixelSize(1920, 1080), millimetres: Size(527, 296))
+        on panel: Panel = Panel(pixels: PixelSize(1920, 1080), millimetres: Size(527, 296)),
+        language: String? = nil, direction: LayoutDirection? = nil, textSize: Double = 1,
+        colorScheme: ColorScheme? = nil, contrast: ColorContrast? = nil, today: CalendarDate? = nil
     ) throws {
         self.panel = panel
-        stage = try StartScreens(app, on: Configuration()).stage(on: panel)
+        var clock = WallClock.standard(at: .zero)
+        if let today, let time = CivilTime("\(today) 10:30") {
+            clock = WallClock(
+                nanoseconds: WallClock.nanoseconds(ofSeconds: time.seconds), at: .zero,
+                zone: WallClock.Zone(offsets: []))
+        }
+        stage = try StartScreens(app, on: Configuration()).stage(
+            on: panel, scale: textSize, stack: [], measured: nil, language: language, values: StageValues(clock: clock))
+        var theme = stage.theme
+        (theme.colorScheme, theme.contrast) = (colorScheme ?? theme.colorScheme, contrast ?? theme.contrast)
+        stage.theme = theme
+        if let direction { stage.direction = direction }
         stage.advance(to: stage.now)
     }
 
@@ -59,8 +75,9 @@ public final class Rehearsal {
         return found
     }
 
-    /// A picture of what is on the glass. `writePNG(to:)` saves it.
+    /// A picture of what is on the glass, with all pictures that can be seen. `writePNG(to:)` saves it.
     public func picture() -> Bitmap {
+        repeat { _ = stage.plan(at: stage.now) } while stage.readSeenPictures()
         let bitmap = Bitmap(size: panel.pixels, isOpaque: true, filledWith: .black)
         stage.draw(stage.plan(at: stage.now), into: bitmap.surface, region: Region(panel.pixels.bounds))
         return bitmap
@@ -85,24 +102,35 @@ public final class Rehearsal {
     }
 
     /// Fingers type `text` with the keyboard on the glass, one key after the other, as far as its keys have what is in it. Throws for what
-    /// none of them types.
+    /// none of them types, in none of the keyboard's layouts.
     public func type(_ text: String) throws {
         for character in text {
             let letter = String(character)
             let name = letter == " " ? "space" : letter == "\n" ? "enter" : letter
             // The other keys are behind these.
             let ways = [[], ["shift"], ["123"], ["123", "#+="], ["ABC"], ["ABC", "shift"]]
-            let isTyped = try ways.contains { way in
-                if !key(name) { for other in way where key(other) { try tap(other, .button) } }
-                guard key(name) else { return false }
-                try tap(name, .button)
-                return true
+            func isTypedHere() throws -> Bool {
+                try ways.contains { way in
+                    if !key(name) { for other in way where key(other) { try tap(other, .button) } }
+                    guard key(name) else { return false }
+                    try tap(name, .button)
+                    return true
+                }
+            }
+            var (isTyped, changes) = (try isTypedHere(), 0)
+            while !isTyped, changes < Self.mostLayouts, key("next keyboard") || key("ABC") {
+                if !key("next keyboard") { try tap("ABC", .button) }
+                try tap("next keyboard", .button)
+                (isTyped, changes) = (try isTypedHere(), changes + 1)
             }
             if !isTyped {
                 throw Problem(description: "no key on the glass types \"\(letter)\"; there are\n" + stage.spokenText)
             }
         }
     }
+
+    /// The most layouts among which a letter is sought.
+    private static let mostLayouts = 3
 
     /// Whether there is a key called `name` that can be pressed.
     private func key(_ name: String) -> Bool {

@@ -1,4 +1,4 @@
-// Opens files beneath a folder, whatever somebody puts into that folder meanwhile.
+// Opens files beneath a folder, whatever somebody puts into that folder meanwhile, and files that are only in memory.
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
@@ -40,4 +40,25 @@ static inline int bezel_open_beneath(const char *root, const char *inner, int fl
     close(folder);
     errno = error;
     return opened;
+}
+
+// Makes a file of `count` bytes in memory, which is gone when it is closed. Returns its descriptor, or -1 with errno.
+static inline int bezel_memory_file(const void *bytes, size_t count)
+{
+    int file = (int)syscall(SYS_memfd_create, "bezel", 1u /* close-on-exec */);
+    if (file < 0)
+        return -1;
+    for (size_t written = 0; written < count;) {
+        ssize_t part = write(file, (const char *)bytes + written, count - written);
+        if (part < 0 && errno == EINTR)
+            continue;
+        if (part <= 0) {
+            int error = errno;
+            close(file);
+            errno = error;
+            return -1;
+        }
+        written += (size_t)part;
+    }
+    return file;
 }

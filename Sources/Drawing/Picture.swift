@@ -47,6 +47,8 @@ public struct Picture: Hashable, Sendable {
         case path(String)
         /// Beneath a folder, at a path from there. Unless it `followsLinks`, the path leads through no symbolic link.
         case beneath(folder: String, inner: String, followsLinks: Bool)
+        /// In memory.
+        case memory(PictureBytes)
 
         /// The descriptor of the opened file. A named pipe does not block.
         func open() throws(PictureError) -> Int32 {
@@ -58,6 +60,7 @@ public struct Picture: Hashable, Sendable {
                 } while descriptor < 0 && errno == EINTR
             case .beneath(let folder, let inner, let followsLinks):
                 descriptor = bezel_open_beneath(folder, inner, O_RDONLY, followsLinks ? 1 : 0)
+            case .memory(let bytes): return try bytes.open()
             }
             if descriptor >= 0 {
                 guard Self.isNoFile(descriptor) else { return descriptor }
@@ -84,6 +87,7 @@ public struct Picture: Hashable, Sendable {
         var path: String {
             switch self {
             case .path(let path): path
+            case .memory(let bytes): bytes.name
             case .beneath(let folder, let inner, _): folder == "/" ? "/" + inner : "\(folder)/\(inner)"
             }
         }
@@ -119,6 +123,13 @@ public struct Picture: Hashable, Sendable {
             fatalError("a decoder reads something other than a head")
         }
         (self.size, self.isOnItsSide, self.isAnimated, self.isVector) = (size, isOnItsSide, isAnimated, isVector)
+    }
+
+    /// The picture in `bytes`, whose beginning has told `head`.
+    package init(_ bytes: PictureBytes, head: PictureHead) {
+        (place, name, path, modified) = (.memory(bytes), bytes.name, bytes.name, 0)
+        self.bytes = Int64(bytes.bytes.count)
+        (size, isOnItsSide, isAnimated, isVector) = (head.size, head.isOnItsSide, head.isAnimated, head.isVector)
     }
 
     /// Reads the whole picture in its own size.

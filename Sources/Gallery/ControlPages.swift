@@ -5,7 +5,10 @@ import Bezel
 extension ControlPage {
     /// The pages, in groups.
     static var groups: [(title: String, pages: [Sheet])] {
-        [("Lists", lists), ("Choices", choices), ("Dates and times", times), ("Buttons and marks", marks)]
+        [
+            ("Lists", lists), ("Choices", choices), ("Dates and times", times), ("Buttons and marks", marks),
+            ("Text, pictures and themes", texts),
+        ]
     }
 
     private static var lists: [Sheet] {
@@ -117,6 +120,7 @@ extension ControlPage {
             Sheet("Buttons", .plus) { model in
                 Button("Search", icon: .search) { model.count += 1 }
                 Button("Buy", icon: .cart, isStrong: true) { model.count += 1 }
+                Button("Delete", role: .destructive, icon: .trash) { model.count = 0 }
                 Row {
                     Button("Less", icon: .minus, isIconOnly: true, repeats: true) { model.count -= 1 }
                     Text("\(model.count)").alignment(.center).frame(width: .em(3))

@@ -79,6 +79,9 @@ final class Controls: Sample, Declared {
     var selected = 0
     var value = 0.4
     var page = 1
+    /// What was tapped last, and what is searched for.
+    var note = ""
+    var query = ""
     var date = CalendarDate("2026-12-24")
     var time = TimeOfDay(hour: 18, minute: 30) ?? TimeOfDay.midnight
     /// The members of a list, and the next of them.

@@ -35,7 +35,7 @@ extension Element {
     public func padding(_ edges: EdgeMeasures) -> some Element { Box(PaddingLayout(edges: edges), self) }
 
     /// The element with `measure` of room on all sides.
-    public func padding(_ measure: Measure = .em(1)) -> some Element { padding(EdgeMeasures(measure)) }
+    public func padding(_ measure: Measure = .spacing(2)) -> some Element { padding(EdgeMeasures(measure)) }
 
     /// The element in a frame of `width` and `height`; nil for what it takes by itself. It stands at `alignment` in the frame.
     public func frame(width: Measure? = nil, height: Measure? = nil, alignment: BoxAlignment = .center) -> some Element

@@ -1,6 +1,8 @@
 // Dates and times of day as plain values.
 
+import Drawing
 import Geometry
+public import Stage
 
 /// A day of the Gregorian calendar.
 nonisolated public struct CalendarDate: Hashable, Comparable, Sendable, LosslessStringConvertible {
@@ -30,6 +32,34 @@ nonisolated public struct CalendarDate: Hashable, Comparable, Sendable, Lossless
     var number: Int { CivilTime(year: year, month: month, day: day)?.day ?? 0 }
     var moment: CivilTime { CivilTime(day: number, second: 0) }
 
+    /// The day that is `days` days later, or earlier for a number below zero; the first or the last day of all beyond these.
+    public func adding(days: Int) -> CalendarDate {
+        let ends = (Self.first.number, Self.last.number)
+        return CalendarDate(min(max(number + min(max(days, -4_000_000), 4_000_000), ends.0), ends.1))
+    }
+
+    /// The same day `months` months later, or the last day of that month if it has no such day: a month after 31 January is 28 or 29
+    /// February.
+    public func adding(months: Int) -> CalendarDate {
+        let count = min(max(year * 12 + month - 1 + min(max(months, -120_000), 120_000), 12), 9999 * 12 + 11)
+        let (year, month) = (count / 12, count % 12 + 1)
+        let day = min(day, CivilTime.length(ofMonth: month, in: year))
+        return CalendarDate(year: year, month: month, day: day) ?? self
+    }
+
+    /// The days from this day to `other`; below zero if that is earlier.
+    public func days(to other: CalendarDate) -> Int { other.number - number }
+
+    /// The first and the last day that there are.
+    private static var first: CalendarDate { CalendarDate(CivilTime(year: 1, month: 1, day: 1)?.day ?? 0) }
+    private static var last: CalendarDate { CalendarDate(CivilTime(year: 9999, month: 12, day: 31)?.day ?? 0) }
+
+    /// The date as `language` (BCP 47) writes it, such as `24 December 2026`; in English for nil.
+    public func words(in language: String?) -> String { CalendarWords(language ?? "en").date(moment) }
+
+    /// The name of the day in `language` (BCP 47), such as `Thursday`; in English for nil.
+    public func weekday(in language: String?) -> String { CalendarWords(language ?? "en").weekday(moment) }
+
     /// The date as `2026-12-24`.
     public var description: String { moment.dayText }
 
@@ -52,6 +82,11 @@ nonisolated public struct TimeOfDay: Hashable, Comparable, Sendable {
         (self.hour, self.minute) = (hour, minute)
     }
 
+    /// The time as `language` (BCP 47) writes it, such as `18:30` or `6:30 PM`; in English for nil.
+    public func words(in language: String?) -> String {
+        CalendarWords(language ?? "en").time(CivilTime(day: 0, second: (hour * 60 + minute) * 60))
+    }
+
     /// The time `minute` minutes after midnight, as far as the day has them.
     init(_ minute: Int) {
         let minute = min(max(minute, 0), 1439)
@@ -60,4 +95,14 @@ nonisolated public struct TimeOfDay: Hashable, Comparable, Sendable {
 
     /// Whether `a` is before `b`.
     public static func < (a: TimeOfDay, b: TimeOfDay) -> Bool { (a.hour, a.minute) < (b.hour, b.minute) }
+}
+
+extension Stage {
+    /// The day on the wall clock; nil before the stage knows that. It does not change by itself: a screen asks when it appears.
+    public var today: CalendarDate? { local.map { CalendarDate($0.day) } }
+
+    /// The time of day on the wall clock; nil before the stage knows that.
+    public var timeOfDay: TimeOfDay? { local.map { TimeOfDay($0.second / 60) } }
+
+    private var local: CivilTime? { values.clock.map { $0.zone.local(at: $0.seconds(at: now)) } }
 }

@@ -1,6 +1,6 @@
 // Screens and views that show elements.
 
-import Geometry
+package import Geometry
 public import Stage
 
 /// A screen that is described by its body.
@@ -47,7 +47,8 @@ extension Declared {
     /// The size (px) that the body wants on `stage` in a card that is at most as large as `room`.
     func cardSize(in room: Size, on stage: Stage) -> Size {
         var environment = Environment(
-            theme: stage.theme, direction: direction ?? stage.direction, language: stage.language, panel: stage.panel)
+            theme: shownTheme(on: stage), direction: direction ?? stage.direction, language: stage.language,
+            panel: stage.panel)
         environment.isMeasured = true
         let view = View()
         let tree = ElementTree(ScreenBody(screen: self), in: view, environment, on: stage)
@@ -66,14 +67,14 @@ private struct ScreenBody<Content: Declared>: Element {
     var body: Content.Body { return screen.body }
 }
 
-/// The body of a view.
+/// The elements of a view, which run again when something that they have read has changed.
 private struct ViewBody: Element {
     let content: () -> Elements
     var body: Elements { return content() }
 }
 
 /// A view that shows elements, for screens and views that are not declared otherwise. It lays them out in its size.
-public final class ElementView: View {
+public final class ElementView: View, SelfSizing {
     /// The screen whose body this is; nil for a view that an app made.
     fileprivate(set) weak var owner: Screen?
     private let content: () -> Elements
@@ -85,7 +86,31 @@ public final class ElementView: View {
         super.init()
     }
 
+    /// The room in which the view has the size that its content needs; nil where others decide on its size.
+    private var room: Size?
+    private var isFitting = false
+
     public override func layout() { update() }
+
+    package func fittingSize(in room: Size) -> Size {
+        self.room = room
+        isFitting = true
+        update()
+        isFitting = false
+        return neededSize(in: room)
+    }
+
+    private func neededSize(in room: Size) -> Size {
+        guard let tree else { return .zero }
+        let natural = tree.size(in: Proposal())
+        return natural.width <= room.width ? natural : tree.size(in: Proposal(width: room.width, height: room.height))
+    }
+
+    /// Has the bar place the view again if its content needs another size by now.
+    func contentChanged() {
+        guard !isFitting, let room, neededSize(in: room) != bounds.size else { return }
+        screen?.view.placeBarViews()
+    }
 
     /// Fills `view`, and takes its theme, direction and language.
     fileprivate func fill(_ view: View) {
@@ -97,13 +122,14 @@ public final class ElementView: View {
     /// Shows the elements in the present environment of the view.
     public func update() {
         guard let screen, let stage = screen.navigator?.stage else { return }
+        let theme = screen.shownTheme(on: stage)
         let environment = Environment(
-            theme: stage.theme, direction: screen.textDirection, language: stage.language, panel: stage.panel)
-        let body = ViewBody(content: content)
+            theme: room == nil ? theme : theme.onBar, direction: screen.textDirection, language: stage.language,
+            panel: stage.panel)
         if let tree {
-            tree.update(body, environment)
+            tree.update(ViewBody(content: content), environment)
         } else {
-            let tree = ElementTree(body, in: self, environment, on: stage)
+            let tree = ElementTree(ViewBody(content: content), in: self, environment, on: stage)
             self.tree = tree
             tree.layOut()
         }

@@ -91,6 +91,7 @@ public final class ElementTree {
         layOut()
         motion.begin()
         isCatchingUp = false
+        (view as? ElementView)?.contentChanged()
         // A view that was taken away, or laid out, may have changed what bodies have read.
         if isOutdated { needsCatchUp() }
         let again = outdated

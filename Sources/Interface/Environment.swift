@@ -14,6 +14,7 @@ public struct Environment {
         var panel: Panel
         var isInList = false
         var isMeasured = false
+        var reducesMotion = false
     }
 
     private final class Storage {
@@ -63,6 +64,12 @@ public struct Environment {
         set { values.panel = newValue }
     }
 
+    /// Whether nothing moves or fades that only adorns.
+    public var reducesMotion: Bool {
+        get { storage.values.reducesMotion }
+        set { values.reducesMotion = newValue }
+    }
+
     /// Whether the element is in a list, or in rows, which lay out rows in it as their own.
     var isInList: Bool {
         get { storage.values.isInList }
@@ -80,6 +87,7 @@ public struct Environment {
         switch measure {
         case .mm(let length): (length * panel.density(axis)).rounded()
         case .em(let length): (length * storage.values.theme.em).rounded()
+        case .spacing(let count): (count * storage.values.theme.spacing * storage.values.theme.em).rounded()
         case .px(let length): length.rounded()
         case .share: nil
         }
@@ -94,6 +102,8 @@ nonisolated public enum Measure: Hashable, Sendable {
     case em(Double)
     /// Pixels.
     case px(Double)
+    /// Multiples of the usual distance between two elements, which is the theme's.
+    case spacing(Double)
     /// A share of what the others along the same axis leave, in proportion to their shares.
     case share(Double)
 }
@@ -105,6 +115,15 @@ extension Element {
     {
         Placed(content: self, key: key, value: value)
     }
+
+    /// The element in `theme`.
+    public func theme(_ theme: Theme) -> some Element { environment(\.theme, theme) }
+
+    /// The element in the light or the dark colours of its theme.
+    public func colorScheme(_ scheme: ColorScheme) -> some Element { environment(\.theme.colorScheme, scheme) }
+
+    /// The element in the colours of `contrast` of its theme.
+    public func contrast(_ contrast: ColorContrast) -> some Element { environment(\.theme.contrast, contrast) }
 
     /// The element, whose controls cannot be used if `isDisabled`.
     public func disabled(_ isDisabled: Bool = true) -> some Element { Disabled(content: self, isDisabled: isDisabled) }

@@ -60,6 +60,9 @@ class ItemNode: Node {
         return traits
     }
 
+    /// The distance (px) from the top to the baseline of the first line when the item has `size`; nil for what has no lines.
+    func firstBaseline(in size: Size) -> Double? { nil }
+
     /// Finds out what the item asks of a stack around it.
     func findTraits() -> LayoutTraits { LayoutTraits() }
 
@@ -204,6 +207,16 @@ final class LayoutNode<Content: LayoutElement>: ItemNode {
         guard let frame else { return }
         (room.area, room.isMirrored, room.free) = (frame, environment.direction == .rightToLeft, free)
         layout.place(items, in: frame.size, environment)
+    }
+
+    override func firstBaseline(in size: Size) -> Double? {
+        room.trial = []
+        layout.place(items, in: size, environment)
+        defer { room.trial = nil }
+        for (node, rect) in room.trial ?? [] {
+            if let baseline = node.firstBaseline(in: rect.size) { return rect.minY + baseline }
+        }
+        return nil
     }
 
     override func findTraits() -> LayoutTraits { layout.traits(of: items, environment) }

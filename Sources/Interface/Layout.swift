@@ -64,6 +64,7 @@ public struct LayoutItem {
 
     /// Places the item in `rect` (px). If it `isPadded`, what is around it in the layout is room that nothing else uses.
     func place(in rect: Rect, isPadded: Bool) {
+        if room.trial != nil { return room.trial!.append((node, rect)) }
         let area = room.area
         let x = room.isMirrored ? area.maxX - rect.maxX : area.minX + rect.minX
         let frame = Rect(x, area.minY + rect.minY, rect.width, rect.height)
@@ -85,6 +86,8 @@ final class LayoutRoom {
     var isMirrored = false
     /// The padding around the layout, as far as nothing else is in it.
     var free = Insets.zero
+    /// Where the layout would place its items, while that is only asked; nil otherwise.
+    var trial: [(node: ItemNode, rect: Rect)]?
 }
 
 /// Measures and places items. Nothing in it depends on the direction of text.

@@ -11,6 +11,8 @@ nonisolated public enum StackAlignment: Sendable {
     case end
     /// Each is as large as the stack.
     case stretch
+    /// The first lines of what stands in a row are on one line. In a column the same as `start`.
+    case firstTextBaseline
 }
 
 /// Where items stand along a stack that is longer than they are.
@@ -31,7 +33,7 @@ public struct Column: LayoutElement {
 
     /// A column of `content`, with `spacing` between two elements.
     public init(
-        spacing: Measure = .em(0.5), alignment: StackAlignment = .start, distribution: StackDistribution = .start,
+        spacing: Measure = .spacing(1), alignment: StackAlignment = .start, distribution: StackDistribution = .start,
         @ElementBuilder content: () -> Elements
     ) {
         layout = StackLayout(axis: .vertical, spacing: spacing, alignment: alignment, distribution: distribution)
@@ -48,7 +50,7 @@ public struct Row: LayoutElement {
 
     /// A row of `content`, with `spacing` between two elements.
     public init(
-        spacing: Measure = .em(0.5), alignment: StackAlignment = .center, distribution: StackDistribution = .start,
+        spacing: Measure = .spacing(1), alignment: StackAlignment = .center, distribution: StackDistribution = .start,
         @ElementBuilder content: () -> Elements
     ) {
         layout = StackLayout(axis: .horizontal, spacing: spacing, alignment: alignment, distribution: distribution)
@@ -74,6 +76,10 @@ public struct StackLayout: Layout, Equatable {
         var size = Size.zero
         size[axis] = fills ? max(used, proposal[axis] ?? used) : used
         size[axis.crossed] = sizes.map { $0[axis.crossed] }.max() ?? 0
+        if alignsBaselines {
+            let tops = tops(of: items, sizes)
+            size.height = zip(tops, sizes).map { $0 + $1.height }.max() ?? 0
+        }
         if alignment == .stretch, let whole = proposal[axis.crossed] { size[axis.crossed] = whole }
         return size
     }
@@ -92,6 +98,7 @@ public struct StackLayout: Layout, Equatable {
             case .spaceBetween: items.count > 1 ? (0, free / Double(items.count - 1)) : (0, 0)
             case .spaceEvenly: (free / Double(items.count + 1), free / Double(items.count + 1))
             }
+        let tops = alignsBaselines ? tops(of: items, sizes) : []
         var along = start
         for (index, wanted) in sizes.enumerated() {
             let whole = size[axis.crossed]
@@ -99,6 +106,7 @@ public struct StackLayout: Layout, Equatable {
             let aside: Double =
                 switch alignment {
                 case .start, .stretch: 0
+                case .firstTextBaseline: alignsBaselines ? tops[index] : 0
                 case .center: (whole - across) / 2
                 case .end: whole - across
                 }
@@ -130,6 +138,15 @@ public struct StackLayout: Layout, Equatable {
         let widths = items.map(\.leastWidth)
         guard axis == .horizontal else { return widths.max() ?? 0 }
         return widths.reduce(gap(environment) * Double(max(0, items.count - 1)), +)
+    }
+
+    private var alignsBaselines: Bool { alignment == .firstTextBaseline && axis == .horizontal }
+
+    /// Where each of `items` begins (px from the top) for their first lines to be on one line. What has no lines stands on it.
+    private func tops(of items: [LayoutItem], _ sizes: [Size]) -> [Double] {
+        let lines = zip(items, sizes).map { $0.node.firstBaseline(in: $1) ?? $1.height }
+        let lowest = lines.max() ?? 0
+        return lines.map { lowest - $0 }
     }
 
     private func gap(_ environment: Environment) -> Double { environment.pixels(spacing, along: axis) ?? 0 }

@@ -20,6 +20,8 @@ public protocol ViewElement: Element where Body == Never {
     func leastWidth(of view: Shown, _ environment: Environment) -> Double
     /// What the element asks of a stack around it.
     var traits: LayoutTraits { get }
+    /// The distance (px) from the top to the baseline of the first line when `view` has `size`; nil for what has no lines.
+    func firstBaseline(of view: Shown, in size: Size, _ environment: Environment) -> Double?
     /// Called when the element has left, with the view that has shown it.
     func leave(_ view: Shown)
 }
@@ -33,6 +35,8 @@ extension ViewElement {
     }
     /// What the element asks of a stack.
     public var traits: LayoutTraits { LayoutTraits() }
+    /// It has no lines.
+    public func firstBaseline(of view: Shown, in size: Size, _ environment: Environment) -> Double? { nil }
     /// Nothing is left to do.
     public func leave(_ view: Shown) {}
     /// The view can show any element of the same type.

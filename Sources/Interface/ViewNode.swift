@@ -35,6 +35,7 @@ final class ViewNode<Content: ViewElement>: ItemNode {
     override var leastWidth: Double { element.leastWidth(of: view, environment) }
     override func measure(_ proposal: Proposal) -> Size { element.size(of: view, in: proposal, environment) }
     override func findTraits() -> LayoutTraits { element.traits }
+    override func firstBaseline(in size: Size) -> Double? { element.firstBaseline(of: view, in: size, environment) }
     override func arrange(from old: Rect?) { if let frame { tree.motion.move(view, to: frame, from: old) } }
 }
 
@@ -111,6 +112,12 @@ final class HoldingNode<Content: HoldingElement>: ItemNode {
     }
 
     override var leastWidth: Double { item?.leastWidth ?? 0 }
+
+    override func firstBaseline(in size: Size) -> Double? {
+        let insets = row?.insets ?? .zero
+        let inner = Rect(origin: .zero, size: size).inset(by: insets)
+        return item?.firstBaseline(in: inner.size).map { $0 + insets.top }
+    }
 
     override func findTraits() -> LayoutTraits { element.traits(of: item?.traits ?? LayoutTraits()) }
 

@@ -28,6 +28,8 @@ package struct StartScreens {
     /// What the pages may cost.
     package let content: ContentRules
     let memory: Int?
+    /// What an app changes of the theme.
+    private var adjustTheme: (inout Theme) -> Void = { _ in }
     /// The machine's settings with which the screens were made; nil for an app.
     private let machine: Configuration?
     /// The pages of the kiosk. Nil for an app.
@@ -100,10 +102,11 @@ package struct StartScreens {
     /// looks, `gestures` the gesture settings, and `idle` what happens when the panel is not touched.
     package init(
         title: String, theme: Theme.Name, start: [String], on machine: Configuration, idle: IdleTable,
+        adjust: @escaping (inout Theme) -> Void = { _ in },
         gestures: @escaping (MeasuredGestures?) -> GestureSettings, screen: @escaping (String) throws(Failure) -> Screen
     ) {
         (self.title, self.theme, self.start, self.idle) = (title, ThemeTable(base: theme), start, idle)
-        self.gestures = gestures
+        (self.gestures, adjustTheme) = (gestures, adjust)
         make = { name, _ throws(Failure) in try screen(name) }
         (memory, content, readingDistance) = (machine.memory, machine.content, machine.readingDistance)
         (folder, language, kiosk, library, faults, self.machine) = (nil, nil, nil, nil, [], nil)
@@ -161,6 +164,9 @@ package struct StartScreens {
 
     /// The values of the files that the pages show, as text for a stage.
     package var files: [String: String] { kiosk?.data.mapValues(\.text) ?? [:] }
+
+    /// Whether the screens show the wall clock. Those of an app may.
+    package var followsClock: Bool { kiosk?.followsClock ?? true }
 
     /// Whether values in files differ from those of `other`, and nothing else does.
     package func differsOnlyInData(from other: StartScreens) -> Bool {
@@ -236,7 +242,9 @@ package struct StartScreens {
     }
 
     private func looks(on panel: Panel, scale: Double, isNight: Bool) -> DayAndNight {
-        theme.looks(on: panel, scale: scale, readingDistance: readingDistance, isNight: isNight)
+        var looks = theme.looks(on: panel, scale: scale, readingDistance: readingDistance, isNight: isNight)
+        adjustTheme(&looks.day)
+        return looks
     }
 
     /// Adds the screens `names` to a stage that shows one screen.

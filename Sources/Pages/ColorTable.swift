@@ -43,6 +43,8 @@ package struct ColorTable: Hashable, Sendable {
         all.separator = colors[.separator] ?? all.separator
         all.pressed = colors[.pressed] ?? Self.pressed(all)
         all.placeholder = colors[.placeholder] ?? all.placeholder
+        all.error = Self.error(all)
+        all.destructive = all.error
         all.ground = colors[.behind] ?? all.ground
         dressBar(&all, over: base)
         return all
@@ -62,6 +64,15 @@ package struct ColorTable: Hashable, Sendable {
         all.placeholder = background.mixed(with: text, 0.08)
         all.ground = background.mixed(with: Color.black, 0.45)
         all.pressed = background.mixed(with: text, 0.08)
+        all.surface = background.mixed(with: text, 0.04)
+    }
+
+    /// A red that can be read in `all`, or else the colour of text.
+    private static func error(_ all: Palette) -> Color {
+        let reds = [all.error] + Theme.Name.allCases.map { Palette($0).error }
+        return reds.first { red in
+            [all.background, all.pressed, all.surface].allSatisfy { Contrast.between(red, $0) >= Contrast.text }
+        } ?? all.text
     }
 
     /// The ground of a pressed row in `all`: its own, or a paler one where the words on it would lose their contrast.

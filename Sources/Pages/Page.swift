@@ -179,10 +179,3 @@ extension Detent {
         }
     }
 }
-
-extension LayoutDirection {
-    /// The direction of `language` (BCP 47).
-    package init(language: String) {
-        self = AttributedText.isRightToLeft(language: language) ? .rightToLeft : .leftToRight
-    }
-}

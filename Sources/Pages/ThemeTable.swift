@@ -124,11 +124,13 @@ package struct ThemeTable: Hashable, Sendable {
             ]
         }
         day.corners = corners ?? 1
-        day.take(colors.palette(over: base))
+        day.colorScheme = isDark ? .dark : .light
+        day.colors = colors.palette(over: base)
         (day.logo, day.logos, day.backgroundPicture) = (logo, logos, backgroundPicture)
         guard let night else { return DayAndNight(day: day, isNight: isNight) }
         var dark = day
-        dark.take(night.palette)
+        dark.colorScheme = .dark
+        dark.colors = night.palette
         (dark.logo, dark.logos) = nightLogo.map { ($0, nightLogos) } ?? (logo, logos)
         dark.backgroundPicture = nil
         return DayAndNight(day: day, night: dark, isNight: isNight)

@@ -249,11 +249,15 @@ package final class Dock {
         leave()
     }
 
-    /// A finger has come down, or lifted, at `place` (mm on the glass).
-    func touched(at place: Point) {
+    /// Called before the touches of `frame` are handled.
+    func touched(in frame: TouchFrame) {
         guard let stage, !isLeaving else { return }
         let shown = Rect(origin: view.layer.presentation.position, size: view.bounds.size)
-        if !shown.contains(stage.rootView.glass.pixels(place)) { onInterruption() }
+        let isElsewhere = frame.changes.contains { change in
+            (change.phase == .began || change.phase == .ended)
+                && !shown.contains(stage.rootView.glass.pixels(change.position))
+        }
+        if isElsewhere { onInterruption() }
     }
 }
 

@@ -36,6 +36,8 @@ public final class Stage {
     }
     /// The language (BCP 47) that the visitor has chosen; nil for the usual one. `show(in:)` changes it.
     public internal(set) var language: String?
+    /// The direction before the visitor chose a language.
+    var usualDirection: LayoutDirection?
     /// What the visitor has set with sliders, by their names. `set(_:to:)` changes it.
     package internal(set) var sliders: [String: Int] = [:]
     /// The memory budget for drawn contents, in bytes; nil for eight screens. Visible contents may exceed it.
@@ -110,6 +112,7 @@ public final class Stage {
         at instant: Instant = .zero, values: StageValues = StageValues(), sliders: [String: Int] = [:]
     ) {
         (self.language, self.values, self.sliders) = (language, values, sliders)
+        direction = language.map { LayoutDirection(language: $0) } ?? .leftToRight
         (now, seenUntil) = (instant, instant)
         self.panel = panel
         looks = DayAndNight(day: theme)
@@ -143,9 +146,7 @@ public final class Stage {
     /// Handles changes of touches. Time never runs back: a frame older than `now` is handled at `now`.
     package func handle(_ frame: TouchFrame) {
         advance(to: frame.time)
-        for change in frame.changes where change.phase == .began || change.phase == .ended {
-            dock?.touched(at: change.position)
-        }
+        dock?.touched(in: frame)
         dispatcher.handle(TouchFrame(time: now, changes: frame.changes))
         dock?.follow()
         tasks.run()
@@ -324,7 +325,7 @@ public final class Stage {
         (movers, self.language, self.sliders) = ([], language, sliders)
         navigator = Navigator(root: root, frame: Rect(origin: .zero, size: panel.pixels.size), stage: self)
         withExtendedLifetime(old) {}
-        direction = .leftToRight
+        (direction, usualDirection) = (language.map { LayoutDirection(language: $0) } ?? .leftToRight, nil)
         rootView.insertSubview(navigator.view, at: 0)
         navigator.begin()
         compositor.releaseMemory()

@@ -11,7 +11,7 @@ import Testing
         "Drawing": ["Geometry", "Layers", "CPango", "CPixbuf", "CWebP", "CFiles"],
         "Stage": ["Geometry", "Gestures", "Layers", "Drawing"],
         "Keyboards": ["CKeyboard"],
-        "Interface": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Keyboards"],
+        "Interface": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Keyboards", "CMark"],
         "Settings": ["Geometry", "CTOML", "CFiles"],
         "Pages": [
             "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "CMark", "CFiles", "CJSON", "CCSV", "CQR",

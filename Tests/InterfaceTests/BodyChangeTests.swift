@@ -85,6 +85,45 @@ import Testing
         }
     }
 
+    @Test func `what is disabled under a finger is not done`() throws {
+        let model = Model()
+        let glass = ElementGlass {
+            Text("Sold").onTap { model.count += 1 }.disabled(!model.isShown)
+            Toggle("Light", isOn: model.isEditing) { model.isEditing = $0 }.disabled(!model.isShown)
+            Button("Buy") { model.count += 1 }.disabled(!model.isShown)
+        }
+        let views = glass.all(Tappable.TapView.self) as [View] + glass.all(ButtonView.self)
+        #expect(views.count == 3)
+        for view in views {
+            model.isShown = true
+            glass.settle()
+            let place = glass.frame(of: view).center
+            func send(_ phase: TouchFrame.Phase) {
+                let change = TouchFrame.Change(contact: 1, phase: phase, position: Point(place.x / 4, place.y / 4))
+                glass.stage.handle(TouchFrame(time: glass.stage.now + .milliseconds(60), changes: [change]))
+            }
+            send(.began)
+            model.isShown = false
+            glass.stage.advance(to: glass.stage.now + .milliseconds(30))
+            send(.ended)
+            glass.settle()
+            #expect(model.count == 0 && !model.isEditing)
+        }
+    }
+
+    @Test(arguments: [-3, 1, 3, 9, 200], [Double?.none, 0.1, 1.5, 9]) func `a heading has any level and any size`(
+        _ level: Int, _ size: Double?
+    ) {
+        let glass = ElementGlass {
+            if let size { Text("A").heading(level).size(size) } else { Text("A").heading(level) }
+            if let size { Text("A").size(size).heading(level) }
+            Progress(0 / 0.0)
+        }
+        let heights = glass.all(LabelView.self).map(\.bounds.height)
+        #expect(heights.allSatisfy { $0 > 0 } && Set(heights).count == 1, "the order of the two makes no difference")
+        #expect(!glass.stage.spokenText.isEmpty)
+    }
+
     // MARK: What lies over a screen
 
     /// Ways in which a sheet with a keyboard leaves.

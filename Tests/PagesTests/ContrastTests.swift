@@ -1,5 +1,6 @@
 // Colours that can be told apart: those of every theme, and those that follow from what a kiosk sets.
 
+import Geometry
 import Layers
 import Stage
 import TestRandomness
@@ -21,6 +22,29 @@ import Testing
         for text in [palette.barText, palette.barAccent] { #expect(Contrast.between(text, palette.bar) >= 4.5) }
         if palette.bar == palette.background {
             #expect((palette.barText, palette.barAccent) == (palette.text, palette.accent))
+        }
+    }
+
+    @Test(arguments: Theme.Name.allCases, ColorScheme.allCases)
+    func `each part that a colour plays can be read on each ground, with 7 to 1 in a high contrast`(
+        _ name: Theme.Name, _ scheme: ColorScheme
+    ) {
+        let panel = Panel(pixels: PixelSize(1920, 1080), millimetres: Size(527, 296))
+        for contrast in ColorContrast.allCases {
+            let (text, mark) = contrast == .high ? (7.0, 4.5) : (4.5, 3.0)
+            var theme = Theme(name, on: panel)
+            (theme.colorScheme, theme.contrast) = (scheme, contrast)
+            let words = [theme.text, theme.secondaryText, theme.accent, theme.error, theme.destructive]
+            for ground in [theme.background, theme.pressed, theme.surface] {
+                for word in words { #expect(Contrast.between(word, ground) >= text, "\(word.hex) on \(ground.hex)") }
+                #expect(Contrast.between(theme.mark, ground) >= mark, "\(theme.mark.hex) on \(ground.hex)")
+            }
+            // On strong buttons.
+            for ground in [theme.accent, theme.destructive, theme.text] {
+                #expect(Contrast.between(theme.background, ground) >= text, "\(ground.hex)")
+            }
+            #expect(Contrast.between(theme.separator, theme.background) >= Contrast.line)
+            for word in [theme.barText, theme.barAccent] { #expect(Contrast.between(word, theme.bar) >= text) }
         }
     }
 

@@ -117,7 +117,7 @@ import Testing
         var night = try #require(pair.night)
         #expect(night.accent == Color(0xFFB000) && night.background == Palette(.night).background)
         #expect(night.backgroundPicture == nil && pair.day.backgroundPicture != nil)
-        night.take(Palette(.daylight))
+        (night.colorScheme, night.dark) = (.light, pair.day.dark)
         night.backgroundPicture = pair.day.backgroundPicture
         #expect(night == pair.day)
     }

@@ -167,7 +167,7 @@ import TouchScript
         let (glass, scroll, _) = list()
         let indicator = ScrollIndicator(axis: .vertical)
         scroll.layer.addSublayer(indicator.layer)
-        indicator.show(on: glass.stage)
+        indicator.show(on: glass.stage, in: glass.stage.theme)
         glass.wait(.milliseconds(20))
         indicator.leave()
         #expect(glass.stage.isMoving)

@@ -3,6 +3,12 @@
 public import Geometry
 public import Stage
 
+/// What the action of a button does, as far as its colour says it.
+nonisolated public enum ButtonRole: Hashable, Sendable {
+    /// Takes something away for good.
+    case destructive
+}
+
 /// A title that does something when it is tapped.
 public struct Button: ViewElement {
     private let title: String
@@ -15,15 +21,17 @@ public struct Button: ViewElement {
         let icon: Symbol?
         let isIconOnly: Bool
         let isStrong: Bool
+        let role: ButtonRole?
     }
 
-    /// A button with `title` that does `action`. It may have an icon before its title, or alone in its place. The button of the main
+    /// A button with `title` that does `action`, in the colour of its `role`. It may have an icon before its title, or alone in its place. The button of the main
     /// action is strong. One that `repeats` does its action again and again while a finger rests on it.
     public init(
-        _ title: String, icon: Symbol? = nil, isIconOnly: Bool = false, isStrong: Bool = false, repeats: Bool = false,
+        _ title: String, role: ButtonRole? = nil, icon: Symbol? = nil, isIconOnly: Bool = false, isStrong: Bool = false,
+        repeats: Bool = false,
         action: @escaping () -> Void
     ) {
-        look = Look(icon: icon, isIconOnly: isIconOnly, isStrong: isStrong)
+        look = Look(icon: icon, isIconOnly: isIconOnly, isStrong: isStrong, role: role)
         (self.title, self.repeats, self.action) = (title, repeats, action)
     }
 
@@ -38,8 +46,13 @@ public struct Button: ViewElement {
         if let old, old.title == title, old.look == look { return false }
         (view.title, view.isStrong, view.theme) = (title, look.isStrong, environment.theme)
         (view.symbol, view.showsSymbolOnly, view.direction) = (look.icon, look.isIconOnly, environment.direction)
-        view.isEnabled = environment.isEnabled
+        (view.isDestructive, view.isEnabled) = (look.role == .destructive, environment.isEnabled)
         return true
+    }
+
+    /// The baseline of the title.
+    public func firstBaseline(of view: ButtonView, in size: Size, _ environment: Environment) -> Double? {
+        view.baseline(inHeight: size.height)
     }
 
     /// The size (px) that `view` needs when it is offered `proposal`.

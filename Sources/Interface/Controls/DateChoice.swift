@@ -38,15 +38,16 @@ public struct DateChoice: Element {
         let (selected, today, range) = (selected, today, range)
         Remembered({ Month(of: selected ?? Self.clamped(today, range)) }) { month, environment in
             let words = CalendarWords(environment.language ?? "en")
+            let names = ControlWords(environment.language ?? "en")
             let firstWeekday = words.firstWeekday(of: environment.language ?? "en")
             Column(spacing: .em(0.4), alignment: .stretch) {
                 Row(spacing: .em(0.2)) {
-                    Button("‹", icon: .chevronBack, isIconOnly: true) { month.number -= 1 }
+                    Button(names.previousMonth, icon: .chevronBack, isIconOnly: true) { month.number -= 1 }
                         .disabled(!Self.hasDays(before: month, range))
                     Spacer()
                     Text(words.month(month.first.moment)).weight(.semibold).alignment(.center)
                     Spacer()
-                    Button("›", icon: .chevronForward, isIconOnly: true) { month.number += 1 }
+                    Button(names.nextMonth, icon: .chevronForward, isIconOnly: true) { month.number += 1 }
                         .disabled(!Self.hasDays(after: month, range))
                 }
                 Grid(columns: 7, spacing: .px(0)) {

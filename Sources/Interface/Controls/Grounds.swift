@@ -6,11 +6,14 @@ public import Stage
 
 /// A rectangle in one colour, as large as it may be.
 public struct Fill: ViewElement, Equatable {
-    private let color: Color
+    private let color: Shade
     private let corners: Double
 
     /// A rectangle in `color`, with corners that are `corners` em round.
-    public init(_ color: Color, corners: Double = 0) { (self.color, self.corners) = (color, corners) }
+    public init(_ color: Color, corners: Double = 0) { (self.color, self.corners) = (.color(color), corners) }
+
+    /// The same in the colour that plays `role` where the rectangle stands.
+    public init(_ role: ColorRole, corners: Double = 0) { (color, self.corners) = (.role(role), corners) }
 
     /// Makes the view of the element.
     public func makeView(in environment: Environment) -> View { View() }
@@ -18,7 +21,7 @@ public struct Fill: ViewElement, Equatable {
     /// Lets `view` show the element.
     public func update(_ view: View, from old: Fill?, in environment: Environment) -> Bool {
         guard old != self else { return false }
-        view.layer.backgroundColor = color
+        view.layer.backgroundColor = color.color(in: environment.theme)
         view.layer.cornerRadius = environment.theme.radius(corners)
         return false
     }
@@ -59,7 +62,12 @@ public struct Divider: ViewElement, Equatable {
 extension Element {
     /// The element on a ground of `color`, whose corners are `corners` em round.
     public func background(_ color: Color, corners: Double = 0) -> some Element {
-        Grounded(content: Elements(slots: [.one(self)]), color: color, corners: corners)
+        Grounded(content: Elements(slots: [.one(self)]), color: .color(color), corners: corners)
+    }
+
+    /// The element on a ground in the colour that plays `role` where it stands, with corners that are `corners` em round.
+    public func background(_ role: ColorRole, corners: Double = 0) -> some Element {
+        Grounded(content: Elements(slots: [.one(self)]), color: .role(role), corners: corners)
     }
 }
 
@@ -67,13 +75,26 @@ extension Element {
 struct Grounded: HoldingElement {
     let layout = OverlayLayout(alignment: .center)
     let content: Elements
-    let color: Color
+    let color: Shade
     let corners: Double
 
     func makeView(in environment: Environment) -> View { View() }
 
     func update(_ view: View, in environment: Environment) {
-        view.layer.backgroundColor = color
+        view.layer.backgroundColor = color.color(in: environment.theme)
         view.layer.cornerRadius = environment.theme.radius(corners)
+    }
+}
+
+/// A colour that is given, or that plays a role where it stands.
+nonisolated enum Shade: Hashable {
+    case color(Color)
+    case role(ColorRole)
+
+    func color(in theme: Theme) -> Color {
+        switch self {
+        case .color(let color): color
+        case .role(let role): theme.color(role)
+        }
     }
 }

@@ -9,7 +9,7 @@ public struct Icon: ViewElement, Equatable {
     private let symbol: Symbol
     private let size: Double
     private let label: String
-    private var color: Color?
+    private var color: Shade?
 
     /// The sign `symbol`, `size` em large. `label` says what it shows to whoever cannot see it, where no words beside it do.
     public init(_ symbol: Symbol, size: Double = 1.4, label: String = "") {
@@ -19,7 +19,14 @@ public struct Icon: ViewElement, Equatable {
     /// The sign in `color`; without it in the colour of text.
     public func color(_ color: Color?) -> Icon {
         var icon = self
-        icon.color = color
+        icon.color = color.map { .color($0) }
+        return icon
+    }
+
+    /// The sign in the colour that plays `role` where it stands.
+    public func foregroundStyle(_ role: ColorRole) -> Icon {
+        var icon = self
+        icon.color = .role(role)
         return icon
     }
 
@@ -32,7 +39,7 @@ public struct Icon: ViewElement, Equatable {
     public func update(_ view: SymbolView, from old: Icon?, in environment: Environment) -> Bool {
         guard old != self else { return false }
         (view.symbol, view.label, view.direction) = (symbol, label, environment.direction)
-        view.color = color ?? environment.theme.text
+        view.color = color?.color(in: environment.theme) ?? environment.theme.text
         return old?.size != size
     }
 

@@ -8,8 +8,8 @@ public import Stage
 public struct Progress: ViewElement, Equatable {
     private let share: Double?
 
-    /// A bar that is filled by `share`, from 0 to 1; nil for a part that runs through the bar, when nothing tells how far something is.
-    public init(_ share: Double? = nil) { self.share = share.map { min(max($0, 0), 1) } }
+    /// A bar that is filled by `share`, from 0 to 1, and not at all by 0 of 0; nil for a part that runs through the bar, when nothing tells how far something is.
+    public init(_ share: Double? = nil) { self.share = share.map { $0.isNaN ? 0 : min(max($0, 0), 1) } }
 
     /// Makes the view of the element.
     public func makeView(in environment: Environment) -> ProgressView { ProgressView() }

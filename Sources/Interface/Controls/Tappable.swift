@@ -57,7 +57,8 @@ struct Tappable: HoldingElement {
             super.init()
             let tap = TapRecognizer()
             highlight.follow(tap)
-            tap.onAction { [unowned self] _ in onTap() }
+            // What was disabled under the finger is not done.
+            tap.onAction { [unowned self] _ in if isUserInteractionEnabled { onTap() } }
             addRecognizer(tap)
         }
 

@@ -19,32 +19,33 @@ public struct TimeChoice: Element {
     /// The wheels.
     public var body: some Element {
         EnvironmentReader { environment in
-            let words = CalendarWords(environment.language ?? "en")
+            let language = environment.language ?? "en"
+            let (words, names) = (CalendarWords(language), ControlWords(language))
             let isTwelve = words.clock == .twelve
             Row(spacing: .em(0.5)) {
-                if isTwelve, words.hasHalfFirst { halves(words) }
+                if isTwelve, words.hasHalfFirst { halves(words, names) }
                 // Figures of a time stand from left to right in all scripts.
                 Row(spacing: .em(0.3)) {
                     if isTwelve {
-                        Wheel("hours", (0..<12).map { "\($0 == 0 ? 12 : $0)" }, selected: time.hour % 12) { hour in
+                        Wheel(names.hours, (0..<12).map { "\($0 == 0 ? 12 : $0)" }, selected: time.hour % 12) { hour in
                             set(hour: time.hour / 12 * 12 + hour)
                         }
                     } else {
-                        Wheel("hours", (0..<24).map(Self.digits), selected: time.hour) { set(hour: $0) }
+                        Wheel(names.hours, (0..<24).map(Self.digits), selected: time.hour) { set(hour: $0) }
                     }
                     Text(words.separator).size(1.1).weight(.semibold)
                     Wheel(
-                        "minutes", stride(from: 0, to: 60, by: step).map(Self.digits), selected: time.minute / step
+                        names.minutes, stride(from: 0, to: 60, by: step).map(Self.digits), selected: time.minute / step
                     ) { set(minute: $0 * step) }
                 }
                 .environment(\.direction, .leftToRight)
-                if isTwelve, !words.hasHalfFirst { halves(words) }
+                if isTwelve, !words.hasHalfFirst { halves(words, names) }
             }
         }
     }
 
-    private func halves(_ words: CalendarWords) -> some Element {
-        Wheel("am, pm", words.halves, selected: time.hour / 12) { set(hour: $0 * 12 + time.hour % 12) }
+    private func halves(_ words: CalendarWords, _ names: ControlWords) -> some Element {
+        Wheel(names.halfOfDay, words.halves, selected: time.hour / 12) { set(hour: $0 * 12 + time.hour % 12) }
     }
 
     private func set(hour: Int? = nil, minute: Int? = nil) {

@@ -9,19 +9,6 @@ import Stage
 /// Shows a text that is edited. A tap puts the caret under the finger, a double tap selects a word, a long press moves the caret under a
 /// loupe, and handles change what is selected.
 final class FieldView: View {
-    /// What decides how the field looks and behaves.
-    struct Look: Hashable {
-        var label = ""
-        var prompt = ""
-        var kind = TextKind.text
-        /// The number of lines that are there from the beginning; 1 for a field of one line.
-        var lines = 1
-        var isSecure = false
-        var isEnabled = true
-        var hasProblem = false
-
-        var isMultiline: Bool { lines > 1 }
-    }
     private(set) var look = Look()
     /// The text.
     private(set) var text = EditedText()
@@ -29,6 +16,10 @@ final class FieldView: View {
     var onChange: (String) -> Void = { _ in }
     /// Called when the visitor has ended the text with the enter key.
     var onSubmit: (() -> Void)?
+    /// Called with whether the text is typed in, when that has changed.
+    var onFocus: ((Bool) -> Void)?
+    /// Whether the text is to be typed in, as soon as the field is on a screen; nil for no request.
+    var wanted: Bool?
 
     private var environment: Environment
     private let box = View()
@@ -75,6 +66,7 @@ final class FieldView: View {
         (self.look, self.environment) = (look, environment)
         isUserInteractionEnabled = look.isEnabled
         if !look.isEnabled { endEditing() }
+        if isOther { box.frame = room }
         if text.limit != EditedText.bounded(limit) { text = EditedText(string, limit: limit) }
         if isOtherKeyboard, isEditing { FieldKeyboard.lookChanged(of: self, environment) }
         if string != text.string {
@@ -107,8 +99,10 @@ final class FieldView: View {
 
     /// Where the text may stand.
     private var room: Rect {
+        let isMirrored = environment.direction == .rightToLeft
         let inset = Insets(
-            left: 0.7 * theme.em, top: 0.45 * theme.em, right: 0.7 * theme.em, bottom: 0.45 * theme.em)
+            left: (0.7 + (isMirrored ? look.trailing : look.leading)) * theme.em, top: 0.45 * theme.em,
+            right: (0.7 + (isMirrored ? look.leading : look.trailing)) * theme.em, bottom: 0.45 * theme.em)
         return bounds.inset(by: inset)
     }
 
@@ -136,6 +130,7 @@ final class FieldView: View {
         box.frame = room
         known = nil
         showText()
+        meetRequest()
     }
 
     /// The place of the text in the field (px).
@@ -229,7 +224,7 @@ final class FieldView: View {
     override func draw(on canvas: Canvas) {
         let width = isEditing ? max(2, (0.12 * theme.em).rounded()) : max(1, (0.06 * theme.em).rounded())
         let radius = theme.radius(0.4)
-        let color = isEditing || look.hasProblem ? theme.accent : theme.mark
+        let color = look.hasProblem ? theme.error : isEditing ? theme.accent : theme.mark
         canvas.fill(bounds, color, cornerRadius: radius)
         let inner = bounds.inset(by: Insets(left: width, top: width, right: width, bottom: width))
         canvas.fill(inner, look.isEnabled ? theme.background : theme.pressed, cornerRadius: max(0, radius - width))
@@ -255,6 +250,7 @@ final class FieldView: View {
         stage.focus = self
         FieldKeyboard.show(for: self, environment)
         changed()
+        onFocus?(true)
     }
 
     /// Lets the keyboard go.
@@ -272,6 +268,7 @@ final class FieldView: View {
         text.moveCaret(to: text.selection.upperBound)
         fingers.end()
         changed()
+        onFocus?(false)
     }
 
     /// Puts the caret or the selection elsewhere.

@@ -5,7 +5,7 @@ import Stage
 
 /// A field for a line of text, with a keyboard on the glass.
 public struct TextField: Element {
-    private var field: FieldElement
+    var field: FieldElement
     private let problem: String?
 
     /// A field called `label` that shows `text`, of the kind `kind`. While the text is empty, `prompt` stands in it. It takes at most `limit`
@@ -29,7 +29,7 @@ public struct TextField: Element {
 
 /// A field for a text of several lines, which grows with it.
 public struct TextArea: Element {
-    private let field: FieldElement
+    var field: FieldElement
     private let problem: String?
 
     /// A field called `label` that shows `text`, at least `lines` lines high. The rest is as in a `TextField`.
@@ -58,7 +58,7 @@ private struct LabelledField: Element {
             if !field.look.label.isEmpty { Text(field.look.label).size(0.85) }
             field
             if let problem {
-                EnvironmentReader { environment in Text(problem).size(0.85).color(environment.theme.accent) }
+                Text(problem).size(0.85).foregroundStyle(.error)
             }
         }
     }
@@ -71,6 +71,8 @@ struct FieldElement: ViewElement {
     let limit: Int
     let change: (String) -> Void
     let submit: (() -> Void)?
+    /// What the app wants of the focus; nil for nothing.
+    var focus: FieldFocus?
 
     func makeView(in environment: Environment) -> FieldView { FieldView(in: environment) }
 
@@ -79,6 +81,7 @@ struct FieldElement: ViewElement {
         var look = look
         look.isEnabled = environment.isEnabled
         view.show(look, text, limit: limit, environment)
+        move(focusTo: view, from: old)
         return old == nil || old?.look != self.look || look.isMultiline && old?.text != text
     }
 

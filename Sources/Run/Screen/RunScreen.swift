@@ -177,7 +177,7 @@ package final class RunScreen: FrameObserver {
             on: panel, scale: configuration.scale, stack: last?.stack ?? command.stack, measured: record?.gestures,
             language: last?.language, sliders: last?.sliders ?? [:], at: MonotonicClock.now(),
             isNight: NightWatch.isNight(in: first),
-            values: StageValues(clock: first.kiosk?.followsClock == true ? PageClock.now() : nil, files: first.files))
+            values: StageValues(clock: first.followsClock ? PageClock.now() : nil, files: first.files))
         stage.slowMotion = command.slowMotion
         stage.compositor.tuning = ScreenTuning(folder: panels.store.folder, log: log, measures: number == 1).values(
             for: display, panel.pixels)
@@ -206,7 +206,7 @@ package final class RunScreen: FrameObserver {
         let idle = try lookAfter(running, display, last)
         running.idle = idle
         do throws(SystemError) {
-            running.clock = try PageClock(of: stage, isWanted: first.kiosk?.followsClock == true, loop: loop, log: log)
+            running.clock = try PageClock(of: stage, isWanted: first.followsClock, loop: loop, log: log)
         } catch { throw Failure(error) }
         state = .running(running)
         return frameLoop
@@ -261,7 +261,7 @@ package final class RunScreen: FrameObserver {
         let patience = idle.looksSame(with: next, record: record) ? nil : patience
         running.change.make(within: patience) { [unowned self, unowned idle] in
             take(next)
-            running.clock?.follow(next.kiosk?.followsClock == true)
+            running.clock?.follow(next.followsClock)
             bringValues()
             do throws(Failure) {
                 try idle.change(to: next, scale: configuration.scale, record: record)

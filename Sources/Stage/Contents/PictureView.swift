@@ -12,15 +12,21 @@ open class PictureView: View {
     /// The duration of the fade-in.
     public static let fade = Instant.Span.milliseconds(200)
 
-    /// The picture; nil for its description alone.
-    package final let picture: Picture?
+    /// The picture; nil for its description alone, and while it is not known.
+    package private(set) final var picture: Picture?
     /// How the picture fills the view.
     package final let fit: Picture.Fit
     /// The point of the picture that stays in view where its edges are cut off, in shares of its sides. It is set before the view gets
     /// its size.
     package final var focus = Picture.middle
-    private let words: String
-    private let theme: Theme
+    private var words: String
+    /// The colours and sizes.
+    package final var theme: Theme { didSet { if theme != oldValue { dress() } } }
+    /// How round the corners are (px).
+    package final var cornerRadius: Double {
+        get { window.layer.cornerRadius }
+        set { window.layer.cornerRadius = newValue }
+    }
     /// The part of the view that the picture covers. It clips the picture and rounds its corners.
     private let window = View()
     /// The description, where it is shown.
@@ -37,6 +43,12 @@ open class PictureView: View {
     final var isBare = false { didSet { ground.backgroundColor = isBare ? nil : theme.placeholder } }
     /// Whether an animation shows its first frame only.
     final var standsStill = false
+    /// Whether a picture fades in that arrives on the glass.
+    package final var fades = true
+    /// Whether a sign stands over the description.
+    package final var hasSign = false
+    /// Whether it is not known yet which picture it is.
+    private var isAwaited = false
     /// Called when the picture has arrived.
     final var onArrival: (() -> Void)?
     /// Called when it is clear that the picture cannot be read.
@@ -61,6 +73,27 @@ open class PictureView: View {
         if picture == nil { showWords() }
     }
 
+    /// Creates a view of a picture that `reveal` will tell. Until then it shows the placeholder in its whole size.
+    package convenience init(awaiting description: String, fit: Picture.Fit, cornerRadius: Double, theme: Theme) {
+        self.init(nil, description: "", fit: fit, cornerRadius: cornerRadius, theme: theme)
+        (words, isAwaited, holdsPictures) = (description, true, true)
+    }
+
+    /// Shows `picture`; for nil its description, because there is none.
+    package final func reveal(_ picture: Picture?) {
+        (self.picture, isAwaited) = (picture, false)
+        if picture == nil { showWords() }
+        layout()
+    }
+
+    private func dress() {
+        if !isBare { ground.backgroundColor = theme.placeholder }
+        guard let old = description else { return }
+        old.removeFromSuperview()
+        description = nil
+        showWords()
+    }
+
     open override var spoken: Spoken? { words.isEmpty ? nil : Spoken(.image, words) }
 
     /// Whether the picture itself is shown.
@@ -76,6 +109,7 @@ open class PictureView: View {
         (order, kept, seenEmpty) = (nil, nil, nil)
         leave()
         description?.frame = area
+        if isAwaited { return wait(in: area) }
         guard let picture, !area.isEmpty else { return }
         let place = picture.place(in: area, fit: fit, focus: focus)
         let seen = place.intersection(fit == .inside ? place : area.pixelCover)
@@ -89,9 +123,13 @@ open class PictureView: View {
 
     /// Waits for the outcome of `order`, to show it in `frame` (own space, px).
     final func wait(for order: PictureOrder, in frame: Rect) {
+        wait(in: frame)
+        self.order = order
+    }
+
+    private func wait(in frame: Rect) {
         window.frame = frame
         for layer in [ground, image] { layer.frame = Rect(origin: .zero, size: frame.size) }
-        self.order = order
     }
 
     /// The bitmap that is shown, and what of the picture it is; nil while there is none.
@@ -138,7 +176,7 @@ open class PictureView: View {
             }
             image.isHidden = false
             onArrival?()
-            guard let stage, let seenEmpty, seenEmpty == stage.pictures else { return ground.isHidden = true }
+            guard fades, let stage, let seenEmpty, seenEmpty == stage.pictures else { return ground.isHidden = true }
             fadeIn(on: stage, over: bitmap.isOpaque)
         case .failed?:
             leave()
@@ -177,7 +215,7 @@ open class PictureView: View {
     private func showWords() {
         guard description == nil, !words.isEmpty else { return }
         window.layer.isHidden = true
-        let description = DescriptionView(words, theme: theme)
+        let description = DescriptionView(words, hasSign: hasSign, theme: theme)
         self.description = description
         insertSubview(description, at: 1)
         description.frame = Rect(origin: .zero, size: bounds.size)
@@ -187,10 +225,11 @@ open class PictureView: View {
 /// The description of a picture, shown in its place.
 private final class DescriptionView: View {
     private let words: String
+    private let hasSign: Bool
     private let theme: Theme
 
-    init(_ words: String, theme: Theme) {
-        (self.words, self.theme) = (words, theme)
+    init(_ words: String, hasSign: Bool, theme: Theme) {
+        (self.words, self.hasSign, self.theme) = (words, hasSign, theme)
         super.init(drawsContents: true, isOpaque: true)
         isUserInteractionEnabled = false
     }
@@ -202,6 +241,13 @@ private final class DescriptionView: View {
         let layout = TextLayout(
             AttributedText(words, theme.style(0.9, color: theme.secondaryText)),
             width: max(theme.em, bounds.width - 2 * theme.em), alignment: .center, lineLimit: 3)
-        canvas.draw(layout, at: Point(theme.em, ((bounds.height - layout.size.height) / 2).rounded()))
+        let (side, whole) = (1.6 * theme.em, layout.size.height + 2 * theme.em)
+        guard hasSign, whole <= bounds.height else {
+            return canvas.draw(layout, at: Point(theme.em, ((bounds.height - layout.size.height) / 2).rounded()))
+        }
+        let top = ((bounds.height - whole) / 2).rounded()
+        Symbol.warning.draw(
+            on: canvas, in: Rect((bounds.width - side) / 2, top, side, side), theme.secondaryText, .leftToRight)
+        canvas.draw(layout, at: Point(theme.em, (top + 2 * theme.em).rounded()))
     }
 }

@@ -7,37 +7,27 @@ public import Layers
 /// The colours and sizes of a kiosk. All sizes derive from `em`, the size of body text.
 ///
 /// In each theme, text of every kind has a contrast of 4.5:1 or more with every ground that it stands on, and marks have one of
-/// 3:1 or more, as WCAG 2.2 asks for (success criteria 1.4.3 and 1.4.11). Lines between rows only adorn; they have 1.5:1 or more, so
+/// 3:1 or more, as WCAG 2.2 asks for (success criteria 1.4.3 and 1.4.11); in a high contrast text has 7:1 or more (1.4.6). Lines between rows only adorn; they have 1.5:1 or more, so
 /// that they are seen in a bright room.
 public struct Theme: Hashable, Sendable {
-    /// The background of a page.
-    public var background: Color
-    /// The colour of body text.
-    public var text: Color
-    /// The colour of less important text.
-    public var secondaryText: Color
-    /// The colour of things that can be tapped.
-    public var accent: Color
-    /// The colour of symbols that say something: chevrons, the dots of a gallery, the track of a slider, the grabber of a sheet.
-    public var mark: Color
-    /// The colour of lines between rows.
-    public var separator: Color
-    /// The colour of a row under a finger.
-    public var pressed: Color
-    /// The colour shown in place of a picture that has not arrived.
-    public var placeholder: Color
-    /// The colour behind pages that do not fill the glass, such as the page behind a sheet.
-    public var ground: Color
-    /// The background of bars.
-    public var bar: Color
-    /// The colour of a bar's title.
-    public var barText: Color
-    /// The colour of the back button in a bar.
-    public var barAccent: Color
+    /// Whether the light or the dark colours are shown.
+    public var colorScheme: ColorScheme
+    /// Whether the colours of the usual contrast or those of a high one are shown.
+    public var contrast: ColorContrast
+    /// The colours in a light scheme.
+    public var light: Palette
+    /// The colours in a dark scheme.
+    public var dark: Palette
+    /// The colours of a high contrast in a light scheme.
+    public var highContrastLight = Palette.highContrastLight
+    /// The colours of a high contrast in a dark scheme.
+    public var highContrastDark = Palette(.contrast)
     /// The font family of body text. Families separated by commas replace each other, as in CSS.
     public var fontFamily: String
     /// The font family of headings and of titles in bars.
     public var headingFamily: String
+    /// The usual distance between two elements, in em.
+    public var spacing = 0.5
     /// The sizes of the six levels of headings, the largest first, in em.
     public var headingSizes: [Double]
     /// The factor by which corners are rounder than usual; 0 for square corners.
@@ -103,31 +93,11 @@ public struct Theme: Hashable, Sendable {
         capHeight = TextStyle.capHeight(of: family)
         headingSizes = [2.1, 1.5, 1.25, 1.1, 1, 1]
         (corners, em, fingertip) = (1, 1, 1)
-        let palette = Palette(name)
-        background = palette.background
-        text = palette.text
-        secondaryText = palette.secondaryText
-        accent = palette.accent
-        mark = palette.mark
-        separator = palette.separator
-        pressed = palette.pressed
-        placeholder = palette.placeholder
-        ground = palette.ground
-        bar = palette.bar
-        barText = palette.barText
-        barAccent = palette.barAccent
+        light = Palette(name == .daylight || name == .contrast ? .daylight : .paper)
+        dark = Palette(.night)
+        colorScheme = name == .night || name == .contrast ? .dark : .light
+        contrast = name == .contrast ? .high : .standard
         fit(panel)
-    }
-
-    /// Takes all colours of `palette`, and leaves the fonts and sizes as they are.
-    package mutating func take(_ palette: Palette) {
-        (background, text, secondaryText, accent) = (
-            palette.background, palette.text, palette.secondaryText, palette.accent
-        )
-        (mark, separator, pressed, placeholder) = (
-            palette.mark, palette.separator, palette.pressed, palette.placeholder
-        )
-        (ground, bar, barText, barAccent) = (palette.ground, palette.bar, palette.barText, palette.barAccent)
     }
 
     private mutating func fit(_ panel: Panel) {

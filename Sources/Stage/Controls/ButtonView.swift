@@ -3,7 +3,7 @@
 public import Drawing
 public import Geometry
 public import Gestures
-import Layers
+package import Layers
 
 /// A title on a coloured ground that performs an action when it is tapped. A finger that leaves the button takes the tap back, and may
 /// return.
@@ -18,6 +18,8 @@ public final class ButtonView: View {
     public var direction = LayoutDirection.leftToRight { didSet { if direction != oldValue { setNeedsDisplay() } } }
     /// Whether the button is that of the main action.
     public var isStrong: Bool { didSet { if isStrong != oldValue { setNeedsDisplay() } } }
+    /// Whether the action takes something away for good.
+    public var isDestructive = false { didSet { if isDestructive != oldValue { setNeedsDisplay() } } }
     /// Whether the action is repeated while a finger rests on the button.
     public var repeats = false
     /// The colours and sizes.
@@ -109,13 +111,21 @@ public final class ButtonView: View {
         return Size(max(height, (label.width + sign + 2.4 * theme.em).rounded(.up)), height)
     }
 
+    /// The distance (px) from the top to the baseline of the title in a button that is `height` px high.
+    package func baseline(inHeight height: Double) -> Double {
+        let label = label
+        return ((height - label.size.height) / 2).rounded() + label.baseline
+    }
+
     private var symbolSide: Double { (1.4 * textSize * theme.em).rounded() }
     private var gap: Double { (0.5 * theme.em).rounded() }
 
+    private var tint: Color { isDestructive ? theme.destructive : theme.accent }
+
     /// The colour of the title and the sign.
-    private var color: Color {
+    package var color: Color {
         if !isEnabled { return isStrong ? theme.background : theme.secondaryText }
-        return isStrong || isPressed ? theme.background : theme.accent
+        return isStrong || isPressed ? theme.background : tint
     }
 
     private var label: TextLayout {
@@ -123,11 +133,11 @@ public final class ButtonView: View {
     }
 
     /// The colour under the title. While the button is pressed, title and ground are as the colours of a strong button, or stronger.
-    private var ground: Color {
+    package var ground: Color {
         if !isEnabled { return isStrong ? theme.mark : theme.pressed }
         return switch (isStrong, isPressed) {
         case (true, true): theme.text
-        case (true, false), (false, true): theme.accent
+        case (true, false), (false, true): tint
         case (false, false): theme.pressed
         }
     }

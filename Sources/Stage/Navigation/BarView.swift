@@ -1,7 +1,7 @@
 // The bar on top of a screen, with its title and a back button.
 
 import Drawing
-import Geometry
+package import Geometry
 import Gestures
 import Layers
 
@@ -154,7 +154,8 @@ final class BarView: View {
 
     private func place(_ view: View, atLeft: Bool) {
         if view.superview !== self { addSubview(view) }
-        let size = view.bounds.size
+        let room = Size((bounds.width / 2 - theme.em).rounded(.down), bounds.height)
+        let size = (view as? any SelfSizing)?.fittingSize(in: room) ?? view.bounds.size
         let x = atLeft ? theme.em : bounds.width - theme.em - size.width
         view.frame = Rect(x.rounded(), ((bounds.height - size.height) / 2).rounded(), size.width, size.height)
     }
@@ -253,7 +254,23 @@ final class BarView: View {
     override func touchesCancelled(_ touches: [Touch]) { isPressed = false }
 }
 
+/// A view that knows the size that it needs, also when what it shows changes.
+@MainActor
+package protocol SelfSizing: View {
+    /// The size (px) that the view needs, at most that of `room`.
+    func fittingSize(in room: Size) -> Size
+}
+
 extension Theme {
+    /// The theme of what stands on a bar.
+    package var onBar: Theme {
+        guard hasColoredBar else { return self }
+        var theme = self
+        (theme.background, theme.text, theme.secondaryText) = (bar, barText, barText)
+        (theme.accent, theme.mark, theme.pressed) = (barAccent, barText, barText.withAlpha(0.12))
+        return theme
+    }
+
     /// The picture that bars show in place of a title in `language`; nil for the default language.
     func logo(in language: String?) -> Picture? { language.flatMap { logos[$0] } ?? logo }
 

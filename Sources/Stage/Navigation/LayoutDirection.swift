@@ -1,5 +1,6 @@
 // The direction of text, which also decides the ways into a screen and out of it.
 
+import Drawing
 public import Geometry
 
 /// The direction of text. A page is popped from the leading edge, where lines begin.
@@ -13,4 +14,9 @@ public enum LayoutDirection: String, CaseIterable, Sendable {
     public var leading: Edges { self == .leftToRight ? .left : .right }
     /// The edge where lines end.
     public var trailing: Edges { self == .leftToRight ? .right : .left }
+
+    /// The direction of `language` (BCP 47).
+    public init(language: String) {
+        self = AttributedText.isRightToLeft(language: language) ? .rightToLeft : .leftToRight
+    }
 }

@@ -26,6 +26,10 @@ open class Screen {
     }
     /// The direction of the screen's text; nil for the stage's. It decides where the back button and the leading edge are.
     public final var direction: LayoutDirection? { didSet { if direction != oldValue { turn() } } }
+    /// Whether the screen is light or dark; nil for as the stage is.
+    public final var colorScheme: ColorScheme? { didSet { if colorScheme != oldValue { arrange() } } }
+    /// The contrast of the screen's colours; nil for the stage's.
+    public final var contrast: ColorContrast? { didSet { if contrast != oldValue { arrange() } } }
     /// Where a pop of this screen can start; nil for the kiosk's setting.
     public final var popStyle: PopStyle?
     /// The distance from the leading edge, in mm, within which a full-screen pop of this screen must start; nil for anywhere.
@@ -163,6 +167,14 @@ open class Screen {
     /// The direction of the screen's text in its present place.
     package final var textDirection: LayoutDirection { direction ?? navigator?.stage.direction ?? .leftToRight }
 
+    /// The theme of `stage` in the screen's own scheme and contrast.
+    public final func shownTheme(on stage: Stage) -> Theme {
+        guard colorScheme != nil || contrast != nil else { return stage.theme }
+        var theme = stage.theme
+        (theme.colorScheme, theme.contrast) = (colorScheme ?? theme.colorScheme, contrast ?? theme.contrast)
+        return theme
+    }
+
     /// Places the screen on `navigator`, in `size` (px). Loads the content if it is not loaded, and lays it out if
     /// anything that the layout depends on has changed.
     final func arrange(in size: Size, on navigator: Navigator) {
@@ -189,7 +201,8 @@ open class Screen {
 
     /// Loads the content and lays it out again, if the screen is on a navigator and the layout is out of date.
     final func arrange() {
-        guard let theme = navigator?.stage.theme else { return }
+        guard let stage = navigator?.stage else { return }
+        let theme = shownTheme(on: stage)
         view.arrange(theme)
         if case .unloaded = loading {
             loading = .loading
@@ -315,6 +328,12 @@ public final class ScreenView: View {
     /// Removes `old`, the previous back view or trailing view, from the bar, and adds the present ones.
     func replaceBarView(_ old: View?) {
         if old?.superview === bar { old?.removeFromSuperview() }
+        bar?.layout()
+        bar?.update()
+    }
+
+    /// Places the views in the bar again, one of which needs another size.
+    package func placeBarViews() {
         bar?.layout()
         bar?.update()
     }

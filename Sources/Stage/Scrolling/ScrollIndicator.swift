@@ -51,12 +51,12 @@ final class ScrollIndicator: Mover {
         layer.isHidden = true
     }
 
-    /// Shows the bar, because the content begins to move on `stage`.
-    func show(on stage: Stage) {
+    /// Shows the bar in the colours of `theme`, because the content begins to move on `stage`.
+    func show(on stage: Stage, in theme: Theme) {
         if case .shown = phase { return }
         phase = .shown(since: stage.now, from: opacity(at: stage.now))
         self.stage = stage
-        layer.backgroundColor = stage.theme.secondaryText
+        layer.backgroundColor = theme.secondaryText
         layer.isHidden = false
         stage.add(self)
         show(at: stage.now)

@@ -301,7 +301,7 @@ public class ScrollView: View {
             for indicator in indicators { layer.addSublayer(indicator.layer) }
         }
         place(indicators[index], tracks[index], stage.theme)
-        if tracks[index].hasRoom { indicators[index].show(on: stage) }
+        if tracks[index].hasRoom { indicators[index].show(on: stage, in: screen?.shownTheme(on: stage) ?? stage.theme) }
     }
 
     final func updateDeparture() {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct DocumentedExamplesTests {
     private static let pages =
-        ["README.md"] + ["apps", "gestures", "interface", "scrolling", "transitions"].map { "docs/\($0).md" }
+        ["README.md"] + ["apps", "gestures", "interface", "scrolling", "themes", "transitions"].map { "docs/\($0).md" }
     private static let folder = "\(repository)/Tests/BezelTests/Examples"
 
     /// The regions between "// Begin" and "// End" of the file at `path`.

@@ -76,6 +76,92 @@ private struct Form: Element {
     private func deleteOrder() { count = 4 }
 }
 
+@Observable private final class Booking {
+    enum Field { case name, mail }
+    var focus: Field?
+    var name = ""
+    var mail = ""
+    var hasTried = false
+    var problems: [Field: String] {
+        guard hasTried else { return [:] }
+        return [
+            .name: name.isEmpty ? "Whose order is it?" : nil, .mail: mail.contains("@") ? nil : "This is no address.",
+        ]
+        .compactMapValues { $0 }
+    }
+    var firstProblem: Field? {
+        hasTried = true
+        return problems[.name] != nil ? .name : problems[.mail] != nil ? .mail : nil
+    }
+}
+
+private struct BookingForm: Element {
+    let order: Booking
+    var body: some Element {
+        Scroll {
+            // Begin
+            TextField("Name", text: order.name, problem: order.problems[.name]) { order.name = $0 }
+                .focused(order.focus, equals: .name) { order.focus = $0 }
+            TextField("Mail", text: order.mail, kind: .mail, problem: order.problems[.mail]) { order.mail = $0 }
+                .focused(order.focus, equals: .mail) { order.focus = $0 }
+            Button("Order", isStrong: true) { order.focus = order.firstProblem }
+            // End
+        }
+    }
+}
+
+@Observable private final class Shelf {
+    var query = ""
+    var found: [String] {
+        ["Compass", "Lantern", "Logbook"].filter { query.isEmpty || $0.lowercased().contains(query.lowercased()) }
+    }
+}
+
+private struct SearchedShelf: Element {
+    let shelf: Shelf
+    var body: some Element {
+        // Begin
+        Column(alignment: .stretch) {
+            SearchField("Search", text: shelf.query) { shelf.query = $0 }
+            List { ForEach(shelf.found, id: \.self) { title in ListRow(title) } }
+        }
+        // End
+    }
+}
+
+@Observable private final class Infos: Screen, Declared {
+    var opened = ""
+    private let photo: [UInt8]
+    private let today: CalendarDate
+    private let language = "de"
+
+    init(photo: [UInt8], today: CalendarDate) {
+        (self.photo, self.today) = (photo, today)
+        super.init(name: "infos", title: "Infos")
+    }
+
+    var body: some Element {
+        Scroll {
+            // Begin
+            Text(markdown: "Open **every day** but *Monday*. [How to find us](way)") { address in self.open(address) }
+            // End
+            // Begin
+            Image(data: photo, description: "The harbour", fit: .covering, corners: 0.5)
+                .frame(width: .share(1), height: .mm(60))
+            // End
+            // Begin
+            let pickup = today.adding(days: 2)
+            let reminder = today.adding(months: 1)
+            Text("Ready on \(pickup.weekday(in: language)), \(pickup.words(in: language))")
+            // End
+            Text("\(reminder)")
+            Text(opened)
+        }
+    }
+
+    private func open(_ address: String) { opened = "opened \(address)" }
+}
+
 private struct Hall: App {
     func root() -> Screen { Shop(name: "shop", title: "Tickets") }
 }
@@ -123,6 +209,49 @@ private struct Everything: Element {
         #expect(shop.texts.contains("Your number is A2"))
     }
     // End
+
+    @Test func `a form goes to the first thing that is wrong`() async throws {
+        struct Bookings: App {
+            let order = Booking()
+            func root() -> Screen { ElementScreen("booking") { [order] in BookingForm(order: order) } }
+        }
+        let app = Bookings()
+        let booking = try Rehearsal(app)
+        try booking.tap("Order")
+        await booking.settle()
+        #expect(app.order.focus == .name && booking.texts.contains("Whose order is it?"))
+        try booking.type("ada")
+        try booking.tap("Order")
+        await booking.settle()
+        #expect(app.order.focus == .mail && app.order.name == "ada")
+    }
+
+    @Test func `a search leaves what it has found`() async throws {
+        struct Shelves: App {
+            let shelf = Shelf()
+            func root() -> Screen { ElementScreen("shelf") { [shelf] in SearchedShelf(shelf: shelf) } }
+        }
+        let search = try Rehearsal(Shelves())
+        try search.tap("Search", .textbox)
+        await search.settle()
+        try search.type("log")
+        await search.settle()
+        #expect(search.texts.contains("Logbook") && !search.texts.contains("Compass"))
+        try search.tap("Clear")
+        #expect(search.texts.contains("Compass"))
+    }
+
+    @Test func `words have links, and days are written in a language`() async throws {
+        struct Info: App {
+            func root() -> Screen {
+                Infos(photo: [1, 2, 3], today: CalendarDate("2026-12-30") ?? .init(year: 1, month: 1, day: 1)!)
+            }
+        }
+        let info = try Rehearsal(Info())
+        try info.tap("How to find us", .link)
+        #expect(info.texts.contains("opened way"))
+        #expect(info.texts.contains("Ready on Freitag, 1. Januar 2027") && info.texts.contains("2027-01-30"))
+    }
 
     @Test func `a screen and a sheet come`() async throws {
         let shop = try Rehearsal(Hall())

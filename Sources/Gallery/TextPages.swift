@@ -1,0 +1,81 @@
+// Pages of text, pictures, themes and search.
+
+import Bezel
+
+extension ControlPage {
+    static var texts: [Sheet] {
+        [
+            Sheet("Text", .info) { model in
+                Text("Twenty pictures of the sea").heading(2)
+                Text(markdown: "Open **every day** but *Monday*. Press `K 7` at the [cloakroom](cloakroom), or ask.") {
+                    model.note = $0
+                }
+                Text(markdown: "**Not closed, 2 * 3 = 6 and [no link]")
+                for role in [ColorRole.primary, .secondary, .accent, .error, .destructive] {
+                    Text("The colour \(role.rawValue)").foregroundStyle(role)
+                }
+                Row(alignment: .firstTextBaseline) {
+                    Text("12").size(2.4).weight(.bold)
+                    Text("pieces, on one line")
+                    Button("Show") {}
+                }
+                Text(model.note)
+            },
+            Sheet("Pictures from bytes", .eye) { _ in
+                Image(data: Self.lighthouse, description: "A lighthouse", corners: 0.5)
+                    .frame(width: .share(1), height: .em(7))
+                Image(data: Self.lighthouse, description: "A lighthouse", fit: .covering)
+                    .frame(width: .share(1), height: .em(5))
+                Image(data: [0, 1, 2, 3], description: "A picture that is damaged")
+                    .frame(width: .share(1), height: .em(7))
+            },
+            Sheet("Themes", .globe) { model in
+                ForEach(ColorScheme.allCases, id: \.self) { scheme in
+                    ForEach(ColorContrast.allCases, id: \.self) { contrast in
+                        Self.card("\(scheme.rawValue), \(contrast.rawValue)", model)
+                            .colorScheme(scheme).contrast(contrast)
+                    }
+                }
+            },
+            Sheet("Search", .search) { model in
+                SearchField("Search the collection", text: model.query) { model.query = $0 }
+                List {
+                    ForEach(model.found, id: \.number) { thing in ListRow(thing.title, detail: "\(thing.number)") }
+                }
+            },
+        ]
+    }
+
+    @ElementBuilder private static func card(_ title: String, _ model: ControlModel) -> Elements {
+        Bezel.Column(alignment: .stretch) {
+            Text(title).weight(.semibold)
+            Text("On a card of its own").foregroundStyle(.secondary).size(0.85)
+            Row {
+                Button("Keep", isStrong: true) {}
+                Button("Delete", role: .destructive) {}
+                Spacer()
+                Badge(3)
+            }
+        }
+        .padding(.em(0.7))
+        .background(.surface, corners: 0.5)
+        .padding(.em(0.4))
+        .background(.background)
+    }
+
+    /// A picture in SVG.
+    private static let lighthouse = Array(
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" width="320" height="200" viewBox="0 0 320 200"><rect width="320" height="200" \
+        fill="#a9bfb8"/><rect y="140" width="320" height="60" fill="#3a5166"/><path d="M140 150 L150 50 H170 L180 150 Z" fill="#fffbf2"/>\
+        <path d="M146 90 H174 L176 115 H144 Z" fill="#b8472f"/><rect x="148" y="36" width="24" height="14" fill="#1d2a3c"/></svg>
+        """.utf8)
+}
+
+extension ControlModel {
+    /// The things whose names have what is searched for.
+    var found: [Thing] {
+        let words = query.lowercased()
+        return (0..<30).map { Thing(number: $0) }.filter { words.isEmpty || $0.title.lowercased().contains(words) }
+    }
+}

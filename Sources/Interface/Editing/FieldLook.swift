@@ -1,0 +1,20 @@
+// How a field looks and behaves.
+
+extension FieldView {
+    /// What decides how the field looks and behaves.
+    struct Look: Hashable {
+        var label = ""
+        var prompt = ""
+        var kind = TextKind.text
+        /// The number of lines that are there from the beginning; 1 for a field of one line.
+        var lines = 1
+        /// Room (em) that is kept free where lines begin and where they end.
+        var leading = 0.0
+        var trailing = 0.0
+        var isSecure = false
+        var isEnabled = true
+        var hasProblem = false
+
+        var isMultiline: Bool { lines > 1 }
+    }
+}

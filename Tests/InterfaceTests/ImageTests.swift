@@ -1,0 +1,117 @@
+// Pictures from bytes: they come from another thread, fade in, and are words where they are damaged.
+
+import Drawing
+import Geometry
+import Layers
+import Observation
+import Stage
+import Testing
+
+@testable import Interface
+
+@Observable private final class Shown {
+    var data = ImageTests.svg("red", 40, 20)
+    var reducesMotion = false
+}
+
+@Suite struct ImageTests {
+    nonisolated static func svg(_ color: String, _ width: Int, _ height: Int) -> [UInt8] {
+        Array(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\"><rect width=\"100%\" height=\"100%\" fill=\"\(color)\"/></svg>"
+                .utf8)
+    }
+
+    /// Shows frames until nothing is awaited.
+    private func play(_ glass: ElementGlass) async {
+        let stage = glass.stage
+        for _ in 0..<200 {
+            for arrival in stage.arrivals.take() { stage.arrived(arrival, at: stage.now) }
+            for _ in 0..<16 {
+                await Task.yield()
+                stage.tasks.run()
+            }
+            stage.advance(to: stage.now + .milliseconds(1))
+            if stage.arrivals.isEmpty, stage.awaitedResults.isEmpty { return }
+            try? await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    /// Shows a frame, and reads the pictures that it misses.
+    private func present(_ glass: ElementGlass) {
+        _ = glass.stage.plan(at: glass.stage.now)
+        glass.stage.willPresent(at: glass.stage.now)
+    }
+
+    @Test func `a picture in bytes has its place at once, and its size when its beginning was read`() async throws {
+        let shown = Shown()
+        let glass = ElementGlass { Column { Image(data: shown.data, description: "A red area") } }
+        let view = try #require(glass.all(PictureView.self).first)
+        #expect(view.bounds.width == 1000 && view.picture == nil)
+        #expect(view.spoken == Spoken(.image, "A red area"))
+        await play(glass)
+        #expect(view.picture?.size == PixelSize(40, 20) && view.bounds.size == Size(40, 20))
+        present(glass)
+        #expect(glass.stage.readSeenPictures() && view.hasArrived)
+        // Other bytes are another picture.
+        shown.data = Self.svg("blue", 60, 60)
+        glass.settle()
+        await play(glass)
+        let next = try #require(glass.all(PictureView.self).first)
+        #expect(next.picture?.size == PixelSize(60, 60))
+    }
+
+    @Test(arguments: [false, true])
+    func `a picture that arrives on the glass fades in, unless motion is reduced`(_ reducesMotion: Bool) async throws {
+        let glass = ElementGlass {
+            Column { Image(data: Self.svg("red", 40, 20), description: "").frame(width: .px(40), height: .px(20)) }
+                .environment(\.reducesMotion, reducesMotion)
+        }
+        await play(glass)
+        present(glass)
+        glass.stage.readSeenPictures()
+        #expect(glass.stage.isWaiting == !reducesMotion)
+        glass.settle()
+    }
+
+    @Test(arguments: [
+        [], [0, 1, 2, 3], Array(ImageTests.svg("red", 40, 20).prefix(60)), Array("<svg>".utf8),
+        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0],
+        ImageTests.svg("red", 100_000, 100_000),
+    ])
+    func `bytes that are no picture are a sign with words`(_ data: [UInt8]) async throws {
+        let glass = ElementGlass {
+            Column { Image(data: data, description: "The plan").frame(width: .px(400), height: .px(200)) }
+        }
+        await play(glass)
+        present(glass)
+        glass.stage.readSeenPictures()
+        let view = try #require(glass.all(PictureView.self).first)
+        #expect(!view.hasArrived && view.subviews.contains { $0.drawsContents }, "its description is drawn")
+        #expect(glass.stage.awaitedResults.isEmpty)
+    }
+
+    @Test(arguments: [(Picture.Fit.inside, Size(200, 100)), (.covering, Size(200, 150))])
+    func `a picture fits into its frame, or covers it`(_ fit: Picture.Fit, _ size: Size) async throws {
+        let glass = ElementGlass {
+            Column {
+                Image(data: Self.svg("red", 400, 200), description: "", fit: fit).frame(
+                    width: .px(200), height: .px(150))
+            }
+        }
+        await play(glass)
+        #expect(try #require(glass.all(PictureView.self).first).bounds.size == size)
+    }
+
+    @Test func `more bytes than may be are no picture`() throws {
+        let bytes = PictureBytes(Array(repeating: 0, count: PictureBytes.most + 1))
+        #expect(throws: PictureError.self) { try bytes.head() }
+    }
+
+    @Test func `a head crosses as text`() throws {
+        let head = try PictureBytes(Self.svg("red", 40, 20)).head()
+        #expect(PictureHead(head.description) == head && head.size == PixelSize(40, 20))
+        for wrong in ["", "1 2 3", "0 1 0 0 0", "99999999 99999999 0 0 0", "-1 -1 0 0 0", "a b c d e"] {
+            #expect(PictureHead(wrong) == nil)
+        }
+    }
+}
