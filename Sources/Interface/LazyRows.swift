@@ -286,7 +286,7 @@ public final class ScrollPosition {
     public init() {}
 
     /// Scrolls the row of the member of a `ForEach` that has the identity `id` to the top, or as near to it as the list can rest. Does
-    /// nothing if there is none.
+    /// nothing if there is none, or if it is in a member of another `ForEach` that is not made.
     public func scroll(to id: some Hashable, animated: Bool = true) {
         _ = rows?.scroll(to: AnyHashable(id), animated: animated)
     }
