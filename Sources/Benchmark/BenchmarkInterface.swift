@@ -73,7 +73,7 @@ enum BenchmarkInterface {
                     }
                 })
         }
-        func opening(_ count: Int) -> Double { median(of: 11) { _ in _ = list(count) } }
+        func opening(_ count: Int) -> Double { times(of: 21) { _ in _ = list(count) }[0] }
         func insertion(_ list: Stage, at place: Int) -> Double {
             median(of: 31) { round in
                 model.values[place] = round % 2
@@ -105,12 +105,15 @@ enum BenchmarkInterface {
     }
 
     /// The median time (s) of `count` rounds of `body`.
-    private static func median(of count: Int, _ body: (Int) -> Void) -> Double {
+    private static func median(of count: Int, _ body: (Int) -> Void) -> Double { times(of: count, body)[count / 2] }
+
+    /// The times (s) of `count` rounds of `body`, the shortest first.
+    private static func times(of count: Int, _ body: (Int) -> Void) -> [Double] {
         let times = (0..<count).map { round in
             let start = MonotonicClock.now()
             body(round)
             return (MonotonicClock.now() - start).seconds
         }
-        return times.sorted()[count / 2]
+        return times.sorted()
     }
 }

@@ -137,7 +137,7 @@ class ItemNode: Node {
 
     /// Has the item around this one place it anew if this one is as high as it liked to be, and likes to be otherwise now.
     final func naturalHeightMayChange() {
-        let old = sizes.filter { $0.proposal.height == nil && $0.size.height == frame?.height }
+        let old = sizes.filter { $0.size.height == frame?.height }
         if old.contains(where: { measure($0.proposal) != $0.size }) { sizeMayChange() }
     }
 

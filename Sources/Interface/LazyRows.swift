@@ -18,6 +18,8 @@ final class LazyRows: LazyContent {
     /// The rows and gaps as they were placed, from the top to the bottom.
     private var places: [Place] = []
     private(set) var estimatedLength = 0.0
+    /// The last estimates (px) that were learned, by the depth of the collections in the tree: those of sections are not those of rows.
+    var estimates: [Int: Double] = [:]
     private(set) var prepared = -Double.infinity...Double.infinity
     /// How many more rows are made before anybody knows where they are: those of short lists, which may be as high as their rows.
     private var firstRows = 24
@@ -126,6 +128,9 @@ final class LazyRows: LazyContent {
         return layOut(anchor)
     }
 
+    /// The number of rows, less one, that are made to learn how high rows are.
+    private static let fewRows = 5
+
     /// Makes the rows in `range` (px). Returns whether there are any.
     private func make(_ range: ClosedRange<Double>) -> Bool {
         var hasMade = false
@@ -133,7 +138,10 @@ final class LazyRows: LazyContent {
             guard let frame = gap.row?.frame, let members = gap.members, frame.maxY > range.lowerBound,
                 frame.minY < range.upperBound
             else { continue }
-            members.make(gap.row(at: range.lowerBound - frame.minY)..<gap.row(at: range.upperBound - frame.minY) + 1)
+            let first = gap.row(at: range.lowerBound - frame.minY)
+            let last = gap.row(at: range.upperBound - frame.minY)
+            // Before any row was measured nobody knows how many there will be.
+            members.make(first..<(members.areHeightsKnown ? last : min(last, first + Self.fewRows)) + 1)
             hasMade = true
         }
         return hasMade
@@ -239,14 +247,17 @@ final class LazyRows: LazyContent {
         scroll(animated) { [weak scroll] in edge == .top ? scroll?.ends.lowerBound : scroll?.ends.upperBound }
     }
 
+    /// How often a list jumps towards a goal that moves.
+    private static let mostJumps = 8
+
     /// Scrolls to `goal` (px), which depends on the rows that are made.
     private func scroll(_ animated: Bool, to goal: () -> Double?) {
         guard let scroll, let layOut, var target = goal() else { return }
-        let way = target - scroll.offset
-        // A long scroll shows only a blur, and all rows on the way would have to be made.
-        if abs(way) > 2 * scroll.bounds.height {
-            let before = animated ? (way < 0 ? -2 : 2) * scroll.bounds.height : 0
+        // A long scroll shows only a blur, and all rows on the way would have to be made. The goal may move when rows near it are made.
+        for _ in 0..<Self.mostJumps where abs(target - scroll.offset) > 2 * scroll.bounds.height + 1 {
+            let before = animated ? (target < scroll.offset ? -2 : 2) * scroll.bounds.height : 0
             scroll.scroll(to: target - before, along: .vertical, animated: false)
+            target = goal() ?? target
         }
         change(in: scroll) {
             fill(scroll, layOut) {
@@ -275,7 +286,7 @@ public final class ScrollPosition {
     public init() {}
 
     /// Scrolls the row of the member of a `ForEach` that has the identity `id` to the top, or as near to it as the list can rest. Does
-    /// nothing if there is none.
+    /// nothing if there is none, or if it is in a member of another `ForEach` that is not made.
     public func scroll(to id: some Hashable, animated: Bool = true) {
         _ = rows?.scroll(to: AnyHashable(id), animated: animated)
     }

@@ -7,8 +7,8 @@ import Stage
 protocol LazyMembers: Node {
     /// The heights (px) of the members, which are estimates for those that were never made.
     var heights: RowHeights { get }
-    /// The nodes of the members that are made.
-    var madeNodes: [Node] { get }
+    /// Whether it is known how high the members are.
+    var areHeightsKnown: Bool { get }
     /// Makes the members in `range`.
     func make(_ range: Range<Int>)
     /// Forgets the members that stand outside of `range` (px), and hold nothing that they would lose. Returns whether there are any.
@@ -52,7 +52,7 @@ final class MembersNode<ID: Hashable>: RunningNode, LazyMembers {
         let count = element.ids.count
         if let list {
             list.add(self)
-            heights = RowHeights(count: count, estimate: environment.theme.fingertip)
+            heights = RowHeights(count: count, estimate: list.estimates[depth] ?? environment.theme.fingertip)
             make(0..<list.firstRows(of: count))
         } else {
             contents = allContents()
@@ -138,7 +138,7 @@ final class MembersNode<ID: Hashable>: RunningNode, LazyMembers {
 
     // MARK: Members that are made
 
-    var madeNodes: [Node] { made.map(\.node) }
+    var areHeightsKnown: Bool { isEstimateKnown || !made.isEmpty }
 
     func make(_ range: Range<Int>) {
         let known = Set(made.lazy.map(\.index))
@@ -209,6 +209,7 @@ final class MembersNode<ID: Hashable>: RunningNode, LazyMembers {
         isEstimateKnown = true
         let old = heights.estimate
         heights = heights.moved(to: heights.count, estimate: sum / Double(count)) { $0 }
+        list?.estimates[depth] = heights.estimate
         return heights.estimate != old
     }
 

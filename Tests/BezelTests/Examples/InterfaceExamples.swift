@@ -167,6 +167,24 @@ private struct Hall: App {
 }
 
 /// The elements of the tables in docs/interface.md, as they stand there.
+private struct Guest: Identifiable {
+    let id: Int
+    var name: String { "Guest \(id)" }
+}
+
+private final class Party: Screen, Declared {
+    let guests = (0..<700).map { Guest(id: $0) }
+
+    // Begin
+    let position = ScrollPosition()
+    var body: some Element {
+        List(position) { ForEach(guests) { guest in ListRow(guest.name) } }
+        Button("The last one") { self.position.scroll(to: .bottom) }
+    }
+    func show(_ guest: Guest) { position.scroll(to: guest.id) }
+    // End
+}
+
 private struct Everything: Element {
     let picture: Picture
     let view = View()
@@ -180,6 +198,7 @@ private struct Everything: Element {
             Toggle("…", isOn: true) { _ in }
             Stepper(1, in: 1...9) { _ in }
             Segments(["S", "M"], selected: 0) { _ in }
+            Grid(atMost: 3) { Flow { Text("…") } }
             Progress(0.4)
             Progress()
             Image(picture, description: "…", fit: .covering, corners: 0.5).frame(height: .mm(9))
@@ -251,6 +270,20 @@ private struct Everything: Element {
         try info.tap("How to find us", .link)
         #expect(info.texts.contains("opened way"))
         #expect(info.texts.contains("Ready on Freitag, 1. Januar 2027") && info.texts.contains("2027-01-30"))
+    }
+
+    @Test func `a list goes to a guest, and to the last one`() async throws {
+        struct Hall: App {
+            func root() -> Screen { Party(name: "party", title: "Guests") }
+        }
+        let hall = try Rehearsal(Hall())
+        let party = try #require(hall.stage.navigator.top as? Party)
+        party.show(party.guests[400])
+        await hall.settle()
+        #expect(hall.texts.contains("Guest 400"))
+        try hall.tap("The last one")
+        await hall.settle()
+        #expect(hall.texts.contains("Guest 699") && !hall.texts.contains("Guest 400"))
     }
 
     @Test func `a screen and a sheet come`() async throws {
