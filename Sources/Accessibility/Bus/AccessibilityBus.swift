@@ -1,6 +1,6 @@
 // The kiosk on the accessibility bus.
 
-import Geometry
+package import Geometry
 import Glibc
 package import Linux
 
@@ -9,8 +9,6 @@ package import Linux
 package final class AccessibilityBus: Sendable {
     /// The most requests that wait for the deciding thread. A client that asks for more is refused.
     package static let mostRequests = 16
-    /// How long after a bus is gone it is looked for again.
-    static let pause = Instant.Span.seconds(10)
     /// How long the end waits for the thread.
     private static let patience = Instant.Span.milliseconds(300)
     /// By how much others come before the threads of the bus.
@@ -29,16 +27,18 @@ package final class AccessibilityBus: Sendable {
     private let shared: Monitor<Shared>
     private let interruption = BusInterruption()
     private let address: BusAddress
+    private let pause: Instant.Span
     private let asked: Wakeup
     private let log: @Sendable (LogLevel, String) -> Void
 
-    /// Looks for the bus at `address`, and publishes `tree` there as `application`. `asked` is rung when a client has asked for something.
+    /// Looks for the bus at `address`, and publishes `tree` there as `application`. `asked` is rung when a client has asked for something. `pause` after a bus
+    /// is gone it is looked for again.
     /// `log` is called on another thread.
     package init(
         _ address: BusAddress, application: String, version: String, tree: AccessibleTree = AccessibleTree(),
-        asked: Wakeup, log: @escaping @Sendable (LogLevel, String) -> Void
+        asked: Wakeup, pause: Instant.Span = .seconds(10), log: @escaping @Sendable (LogLevel, String) -> Void
     ) throws(SystemError) {
-        (self.address, self.asked, self.log) = (address, asked, log)
+        (self.address, self.asked, self.pause, self.log) = (address, asked, pause, log)
         shared = Monitor(
             Shared(answering: Answering(AccessibleTree(), application: application, version: version), tree: tree))
         try detachThread(self) { $0.run() }
@@ -90,7 +90,7 @@ package final class AccessibilityBus: Sendable {
                 }
                 isSilent = true
             }
-            _ = shared.wait(within: Self.pause) { $0.isEnding ? true : nil }
+            _ = shared.wait(within: pause) { $0.isEnding ? true : nil }
         }
         shared.with { $0.hasEnded = true }
     }

@@ -56,25 +56,18 @@ package final class TreeReader {
         forgetGoneViews()
         let screen = stage.frontNavigator.top
         let spoken = stage.spokenViews.prefix(Self.mostNodes)
-        let size = stage.panel.pixels
-        var page = AccessibleNode(
-            id: id(of: screen.view), role: .frame, name: screen.title.isEmpty ? screen.name : screen.title,
-            states: [.enabled, .sensitive, .visible, .showing],
-            frame: .init(x: 0, y: 0, width: size.width, height: size.height))
+        var page = page(screen, on: stage)
         let focus = stage.focus ?? attended
         var nodes: [AccessibleNode] = []
         var places: [ObjectIdentifier: Int] = [:]
         for one in spoken {
-            let node = node(one, on: stage, isFocused: one.view === focus)
+            // The page is a card, such as an alert.
             if one.view === screen.view {
-                // The page is a card, such as an alert.
-                let id = page.id
-                page = node
-                assert(page.id == id)
+                page.frame = Self.frame(one, on: stage)
                 continue
             }
             places[ObjectIdentifier(one.view)] = nodes.count
-            nodes.append(node)
+            nodes.append(node(one, on: stage, isFocused: one.view === focus))
         }
         for (index, one) in zip(nodes.indices, spoken.lazy.filter { $0.view !== screen.view }) {
             var outer = one.view.superview
@@ -90,16 +83,36 @@ package final class TreeReader {
         return [page] + nodes
     }
 
-    private func node(_ one: SpokenView, on stage: Stage, isFocused: Bool) -> AccessibleNode {
-        let (spoken, frame) = (one.spoken, one.frame)
+    /// The page that `screen` is: a window, or a card over it. It is one also while nothing of it can be seen yet.
+    private func page(_ screen: Screen, on stage: Stage) -> AccessibleNode {
+        let size = stage.panel.pixels
+        let card = screen.view.spoken
+        let title = screen.title.isEmpty ? screen.name : screen.title
+        var page = AccessibleNode(
+            id: id(of: screen.view), role: card.map { AccessibleRole($0) } ?? .frame,
+            name: Self.bounded(card?.label ?? title), states: [.enabled, .sensitive, .visible, .showing],
+            frame: .init(x: 0, y: 0, width: size.width, height: size.height))
+        if let card {
+            page.ariaRole = card.role.rawValue
+            page.states.formUnion(Self.states(card))
+        }
+        return page
+    }
+
+    private static func frame(_ one: SpokenView, on stage: Stage) -> AccessibleNode.Frame {
         let (across, down) = (stage.panel.density(.horizontal), stage.panel.density(.vertical))
+        let frame = one.frame
         let (left, top) = (Int((frame.minX * across).rounded()), Int((frame.minY * down).rounded()))
+        return AccessibleNode.Frame(
+            x: left, y: top, width: Int((frame.maxX * across).rounded()) - left,
+            height: Int((frame.maxY * down).rounded()) - top)
+    }
+
+    private func node(_ one: SpokenView, on stage: Stage, isFocused: Bool) -> AccessibleNode {
+        let spoken = one.spoken
         var node = AccessibleNode(
             id: id(of: one.view), role: AccessibleRole(spoken), name: Self.bounded(spoken.label),
-            states: Self.states(spoken),
-            frame: .init(
-                x: left, y: top, width: Int((frame.maxX * across).rounded()) - left,
-                height: Int((frame.maxY * down).rounded()) - top))
+            states: Self.states(spoken), frame: Self.frame(one, on: stage))
         if let slider = one.view as? SliderView {
             node.states.insert(slider.axis == .horizontal ? .horizontal : .vertical)
         }

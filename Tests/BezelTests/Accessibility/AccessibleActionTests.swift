@@ -36,6 +36,7 @@ private final class Form: Screen, Declared {
             TextField("Name", text: choices.name) { self.choices.name = $0 }
             TextField("Password", text: choices.secret, isSecure: true) { self.choices.secret = $0 }
             Button("Say it") { self.toast("Saved") }
+            Button("Ask") { self.alert("Sure?", message: "It is sold.") }
             Button("On") { self.push("next", title: "Thank you") { Text("Your number is A4") } }
         }
         .padding(.em(2))
@@ -125,6 +126,42 @@ private struct Hall: App {
             #expect(try client.children(kiosk) == [page])
             _ = try Self.element("Your number is A4", of: kiosk, client)
             #expect(throws: (any Error).self) { try client.text(form) }
+        }
+    }
+
+    @Test func `an alert is heard as one, and a finger goes back by the bar`() throws {
+        let (_, kiosk, _) = try asking { client, kiosk in
+            try Self.press("On", of: kiosk, client)
+            _ = try Self.element("Your number is A4", of: kiosk, client)
+            try Self.press("Order", of: kiosk, client)
+            try Self.press("Ask", of: kiosk, client)
+            let found = try client.wait {
+                client.signals.first { $0.member == "Activate" && $0.arguments[3] == .variant(.string("Sure?")) }
+            }
+            let active = try #require(found)
+            let alert = BusClient.Element(name: kiosk.name, path: active.path)
+            #expect(try client.text(alert) == "Sure?")
+            #expect(try client.call(alert, "Accessible", "GetRoleName") == [.string("alert")])
+            #expect(try client.states(alert).isSuperset(of: [1, 16]))
+            _ = try Self.element("It is sold.", of: kiosk, client)
+        }
+        #expect(kiosk.stage.navigator.screens.count == 1 && kiosk.stage.sheets.count == 1)
+    }
+
+    @Test func `what is touched has the focus, until something else has it`() throws {
+        _ = try asking { client, kiosk in
+            let (count, slider) = (
+                try Self.element("Count 0", of: kiosk, client), try Self.element("Volume", of: kiosk, client)
+            )
+            #expect(try client.numbers(slider, "Component", "GrabFocus") == [1])
+            _ = try client.signal("StateChanged", "focused", at: slider.path)
+            client.forget()
+            try Self.press("Count 0", of: kiosk, client)
+            let lost = try #require(try client.signal("StateChanged", "focused", at: slider.path))
+            let gained = try #require(try client.signal("StateChanged", "focused", at: count.path))
+            #expect(lost.arguments[1] == .int(0) && gained.arguments[1] == .int(1))
+            let label = try Self.element("Never", of: kiosk, client)
+            #expect(try client.numbers(label, "Component", "GrabFocus") == [0])
         }
     }
 

@@ -20,7 +20,8 @@ nonisolated final class PrivateBus: @unchecked Sendable {
 
     private struct Missing: Error, CustomStringConvertible { let description: String }
 
-    init() throws {
+    /// Begins a session bus at `place`, or anywhere.
+    init(at place: String? = nil) throws {
         for program in ["/usr/bin/dbus-daemon", "/usr/libexec/at-spi-bus-launcher", "/usr/libexec/at-spi2-registryd"]
         where access(program, X_OK) != 0 {
             throw Missing(
@@ -30,7 +31,7 @@ nonisolated final class PrivateBus: @unchecked Sendable {
             [
                 "XDG_RUNTIME_DIR=\(folder.path)", "dbus-daemon", "--session", "--nofork", "--nopidfile", "--nosyslog",
                 "--print-address=2",
-            ], program: "env")
+            ] + (place.map { ["--address=" + $0] } ?? []), program: "env")
         var address: String?
         for _ in 0..<500 where address == nil {
             address = daemon.said.split(separator: "\n").first { $0.hasPrefix("unix:") }.map(String.init)
