@@ -141,9 +141,8 @@ extension AccessibleNode {
             }
         }
         if role != old.role { changed("accessible-role", .none) }
-        if value != old.value || share != old.share, text == nil || role == .label {
-            changed("accessible-value", share.map { .number(100 * $0) } ?? .text(value ?? ""))
-        }
+        // Clients ask for the value then, which others do not have.
+        if let share, share != old.share || value != old.value { changed("accessible-value", .number(100 * share)) }
         // The focus has its order among all elements.
         let different = states.symmetricDifference(old.states).subtracting(.focused)
         for (state, name) in AccessibleStates.names where different.contains(state) {

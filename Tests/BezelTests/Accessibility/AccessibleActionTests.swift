@@ -2,7 +2,6 @@
 
 import Accessibility
 import Bezel
-import Frames
 import Geometry
 import Glibc
 import Linux
@@ -251,8 +250,7 @@ private struct Hall: App {
         #expect(asked > 500, "only \(asked) questions were answered in three seconds")
         // A press takes its time, and those that nobody can take are refused.
         #expect(kiosk.touches.count < 40)
-        #expect(
-            kiosk.frameLoop.missed * 4 <= kiosk.frameLoop.frames,
-            "\(kiosk.frameLoop.missed) of \(kiosk.frameLoop.frames)")
+        // How many frames come too late depends on the machine; what the deciding thread does for them does not.
+        #expect(kiosk.spent < .seconds(1), "the deciding thread was busy for \(kiosk.spent.seconds) of three seconds")
     }
 }

@@ -23,6 +23,8 @@ final class AccessibleKiosk: StageObserver {
     let link: AccessibilityLink
     /// The touches that the stage took.
     private(set) var touches: [TouchFrame] = []
+    /// The time that the processor worked for the deciding thread while it ran.
+    private(set) var spent = Instant.Span.zero
 
     /// Begins `app`. The client's fingers wait for a display, as those of a panel do.
     init(_ app: some App, on bus: PrivateBus, at address: BusAddress? = nil) throws {
@@ -57,9 +59,18 @@ final class AccessibleKiosk: StageObserver {
         }
         let watch = try loop.watch(done.reader) { [loop] _ in loop.stop() }
         thread.start()
+        let before = Self.worked()
         try loop.run()
+        spent = Self.worked() - before
         watch.cancel()
         return try thread.join()
+    }
+
+    /// How long the processor has worked for this thread.
+    private static func worked() -> Instant {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
     /// Leaves the bus.

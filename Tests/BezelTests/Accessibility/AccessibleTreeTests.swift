@@ -140,6 +140,18 @@ private typealias Node = AccessibleNode
         }
     }
 
+    @Test func `only what has a value as a number tells that it changes`() {
+        func tree(_ share: Double?, _ value: String) -> AccessibleTree {
+            var node = Node(
+                id: 1, role: .slider, name: "Volume", states: [], frame: .init(x: 0, y: 0, width: 9, height: 9))
+            (node.share, node.value) = (share, value)
+            return AccessibleTree([[node]], active: 0, language: "")
+        }
+        #expect(tree(nil, "on").events(since: tree(nil, "off")).isEmpty)
+        let events = tree(0.5, "half").events(since: tree(0.25, "quarter"))
+        #expect(events.map(\.detail) == ["accessible-value"] && events.map(\.value) == [.number(50)])
+    }
+
     // MARK: Answers
 
     @Test func `whatever a client asks, it gets an answer or a refusal, and only what can be pressed is pressed`() {
