@@ -31,9 +31,8 @@ package final class AccessibilityBus: Sendable {
     private let asked: Wakeup
     private let log: @Sendable (LogLevel, String) -> Void
 
-    /// Looks for the bus at `address`, and publishes `tree` there as `application`. `asked` is rung when a client has asked for something. `pause` after a bus
-    /// is gone it is looked for again.
-    /// `log` is called on another thread.
+    /// Looks for the bus at `address`, and publishes `tree` there as `application`. `asked` is rung when a client has asked for something.
+    /// `pause` after a bus is gone it is looked for again. `log` is called on another thread.
     package init(
         _ address: BusAddress, application: String, version: String, tree: AccessibleTree = AccessibleTree(),
         asked: Wakeup, pause: Instant.Span = .seconds(10), log: @escaping @Sendable (LogLevel, String) -> Void

@@ -9,6 +9,7 @@ import Synchronization
 import Testing
 
 @testable import Gallery
+@testable import Run
 @testable import Stage
 
 @Suite(.serialized) struct AccessibleGalleryTests {
@@ -56,6 +57,19 @@ import Testing
             if screen != nil { stage.navigator.pop(animated: false) }
         }
         #expect(found > 400)
+    }
+
+    @Test func `the question whether anybody is still there is told, over what it covers`() throws {
+        let (stage, _) = GalleryTests.stage(HomeScreen())
+        let card = StillThereCard(on: stage, until: stage.now + .seconds(10), language: "en")
+        stage.cover = card
+        card.begin()
+        stage.advance(to: stage.now + .seconds(1))
+        let nodes = TreeReader().read(stage)
+        let question = try #require(nodes.first { $0.role == .alert })
+        #expect(!question.name.isEmpty && question.states.contains(.modal) && question.children.count == 3)
+        #expect(stage.spokenText.contains("alertdialog"))
+        card.close()
     }
 
     private func compare(_ element: BusClient.Element, _ one: SpokenView, _ client: BusClient, _ panel: Panel) throws {
