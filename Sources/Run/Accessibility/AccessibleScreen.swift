@@ -73,6 +73,8 @@ final class AccessibleScreen: FrameObserver, StageObserver {
     }
 
     private func attend(to id: Int) {
+        // Which keys are touched says what is typed.
+        if stage.isPrivate { return }
         reader.attend(to: reader.view(id))
         schedule()
     }

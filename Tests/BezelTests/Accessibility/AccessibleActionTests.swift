@@ -42,6 +42,28 @@ private final class Form: Screen, Declared {
     }
 }
 
+/// Keys whose order nobody may learn, such as those of a PIN.
+private final class Keys: Screen, Declared {
+    let choices = Choices()
+
+    init() {
+        super.init(name: "keys", title: "Keys")
+        isPrivate = true
+    }
+
+    var body: some Element {
+        Column(alignment: .stretch) {
+            Text("\(choices.count) typed")
+            Button("1") { self.choices.count += 1 }
+            Button("2") { self.choices.count += 1 }
+        }
+    }
+}
+
+private struct Vault: App {
+    func root() -> Screen { Keys() }
+}
+
 private struct Hall: App {
     func root() -> Screen { Form() }
 }
@@ -162,6 +184,20 @@ private struct Hall: App {
             let label = try Self.element("Never", of: kiosk, client)
             #expect(try client.numbers(label, "Component", "GrabFocus") == [0])
         }
+    }
+
+    @Test func `where something secret is typed, nobody hears which keys are touched`() throws {
+        let bus = try PrivateBus()
+        defer { bus.end() }
+        let kiosk = try AccessibleKiosk(Vault(), on: bus)
+        defer { kiosk.close() }
+        let signals = try kiosk.run { client, kiosk in
+            try Self.press("2", of: kiosk, client)
+            try Self.press("1", of: kiosk, client)
+            _ = try Self.element("2 typed", of: kiosk, client)
+            return client.signals.filter { $0.member == "StateChanged" && $0.arguments[0] == .string("focused") }
+        }
+        #expect(signals.isEmpty && kiosk.touches.count == 4)
     }
 
     @Test func `a slider is set, far and near`() throws {
