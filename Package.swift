@@ -68,6 +68,7 @@ let package = Package(
             name: "Interface",
             dependencies: ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Keyboards", "CMark"],
             swiftSettings: elements, linkerSettings: markdown),
+        .target(name: "Accessibility", dependencies: ["Geometry", "Stage", "Linux", "CGIO"], swiftSettings: common),
         .target(name: "Settings", dependencies: ["Geometry", "CTOML", "CFiles"], swiftSettings: common),
         .target(
             name: "Pages",
@@ -100,7 +101,7 @@ let package = Package(
             name: "Run",
             dependencies: [
                 "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux", "Recordings",
-                "Machine", "Frames", "Calibration", logging,
+                "Machine", "Frames", "Calibration", "Accessibility", logging,
             ],
             swiftSettings: common),
         .target(
@@ -160,6 +161,7 @@ let package = Package(
         .systemLibrary(
             name: "CKeyboard", pkgConfig: "xkbcommon glib-2.0",
             providers: [.apt(["libxkbcommon-dev", "libglib2.0-dev"])]),
+        .systemLibrary(name: "CGIO", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .systemLibrary(name: "CQR", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .target(name: "CTOML"),
@@ -219,7 +221,8 @@ let package = Package(
         .testTarget(
             name: "BezelTests",
             dependencies: [
-                "Bezel", "Gallery", "Machine", "Frames", "Calibration", "Run", "Replay", "Doctor", "Preview",
+                "Bezel", "Gallery", "Accessibility", "Machine", "Frames", "Calibration", "Run", "Replay", "Doctor",
+                "Preview",
                 "Benchmark",
                 "Recordings", "Settings", "Pages", "Stage", "Drawing", "Layers", "Gestures", "Linux", "Geometry",
                 "TestFolders", "TestRandomness", "TouchScript", logging,

@@ -33,6 +33,8 @@ final class LinkRow: View, ColumnView {
         addRecognizer(tap)
     }
 
+    override var spoken: Spoken? { Spoken(.link, texts.map(\.string).joined(separator: ", ")) }
+
     private func layouts(_ width: Double) -> [TextLayout] {
         texts.map { TextLayout($0, width: max(theme.em, width - 3 * theme.em), lineLimit: 3) }
     }

@@ -42,6 +42,8 @@ final class ThingRow: View {
         addRecognizer(tap)
     }
 
+    override var spoken: Spoken? { Spoken(.button, "\(thing.title), \(thing.note)", value: isKept ? "kept" : nil) }
+
     /// The height of a row, in pixels.
     static func height(_ theme: Theme) -> Double { (theme.em * 3.5).rounded() }
 

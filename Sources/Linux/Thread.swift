@@ -31,3 +31,10 @@ private final class Start: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 }
+
+/// Runs `body` with `context` in a new thread, which nobody joins. Signals go to the caller's thread.
+package func detachThread<Context: AnyObject & Sendable>(
+    _ context: Context, _ body: @escaping @Sendable (Context) -> Void
+) throws(SystemError) {
+    pthread_detach(try startThread(context, body))
+}

@@ -12,6 +12,7 @@ import Testing
         "Stage": ["Geometry", "Gestures", "Layers", "Drawing"],
         "Keyboards": ["CKeyboard"],
         "Interface": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Keyboards", "CMark"],
+        "Accessibility": ["Geometry", "Stage", "Linux", "CGIO"],
         "Settings": ["Geometry", "CTOML", "CFiles"],
         "Pages": [
             "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "CMark", "CFiles", "CJSON", "CCSV", "CQR",
@@ -27,7 +28,7 @@ import Testing
         ],
         "Run": [
             "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux", "Recordings", "Machine",
-            "Frames", "Calibration", "Logging",
+            "Frames", "Calibration", "Accessibility", "Logging",
         ],
         "Replay": [
             "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Pages", "Linux", "Recordings", "Machine", "Frames",

@@ -114,7 +114,7 @@ import TouchScript
             }
         }
         let wheel = try #require(glass.all(WheelView.self).first)
-        #expect(wheel.spoken == Spoken(.spinButton, "Guests", value: "6"))
+        #expect(wheel.spoken == Spoken(.spinButton, "Guests", value: "6", share: 5.0 / 59))
         let middle = glass.frame(of: wheel).center
         let top = glass.screen.view.content.frame.minY
         func place(_ y: Double) -> Point { Point(middle.x / 4, (middle.y + top) / 4 + y) }

@@ -48,7 +48,7 @@ public final class ProgressView: View {
     }
 
     public override var spoken: Spoken? {
-        Spoken(.progress, "", value: share.map { "\(Int((100 * $0).rounded())) %" })
+        Spoken(.progress, "", value: share.map { "\(Int((100 * $0).rounded())) %" }, share: share)
     }
 
     /// Shows that something is at `share`, from 0 to 1, or for nil that it goes on.

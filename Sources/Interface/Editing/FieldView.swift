@@ -231,7 +231,9 @@ final class FieldView: View {
     }
 
     override var spoken: Spoken? {
-        Spoken(.textbox, look.label, value: shown, isEnabled: look.isEnabled)
+        let editing = Spoken.Editing(
+            selection: text.selection, isSecure: isSecure, isMultiline: look.isMultiline, hasProblem: look.hasProblem)
+        return Spoken(.textbox, look.label, value: shown, isEnabled: look.isEnabled, editing: editing)
     }
 
     // MARK: Editing

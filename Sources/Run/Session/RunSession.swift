@@ -38,6 +38,7 @@ package final class RunSession: ScreenOwner, ControlledRun {
     /// Reloads the kiosks of all screens and the machine's file; nil for an app.
     private var kioskReload: KioskReload?
     private var control: ControlSocket?
+    private var accessibility: AccessibilityLink?
     private(set) var end: End?
 
     package init(_ command: RunCommand) throws(Failure) {
@@ -89,7 +90,10 @@ package final class RunSession: ScreenOwner, ControlledRun {
         try pairer.pair(input?.devices ?? [], on: screens)
         input?.onEvent = { [unowned self] in heard($0) }
         watchFiles(configuration, readSince)
-        if calibrating == nil { control = ControlSocket(of: self, configuration, loop: loop, log: log) }
+        if calibrating == nil {
+            control = ControlSocket(of: self, configuration, loop: loop, log: log)
+            accessibility = AccessibilityLink(loop: loop, log: log)
+        }
         for screen in screens { try screen.start() }
         if let screen = screens.first { try playTouches(on: screen) }
         service.wait(loop: loop) { [unowned self] in screens.allSatisfy { $0.display?.isAway ?? true } }
@@ -163,6 +167,7 @@ package final class RunSession: ScreenOwner, ControlledRun {
     package func close(after failure: Failure? = nil) {
         if let failure, ![.usage, .wrongInput].contains(failure.code) { service.picture?.giveUp() }
         let end = MonotonicClock.now() + Self.longestEnd
+        accessibility?.close()
         control?.close()
         maintenance.close()
         input?.onEvent = nil
@@ -263,6 +268,7 @@ package final class RunSession: ScreenOwner, ControlledRun {
         guard let stage = screen.stage, let frameLoop = screen.frameLoop else { return }
         let visits = try records.follow(screen, isFirst: screen === screens.first, loop: loop)
         control?.add(screen, visits)
+        accessibility?.add(screen)
         if let visit = screen.visit { frameLoop.add(visit) }
         if let calibration = stage.calibration {
             frameLoop.add(placing: calibration)

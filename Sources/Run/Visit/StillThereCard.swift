@@ -37,6 +37,8 @@ final class StillThereCard: View {
         for label in [question, hint, seconds] { card.addSubview(label) }
     }
 
+    override var spoken: Spoken? { Spoken(.alertdialog, words.question) }
+
     /// Raises the card, and starts to count.
     func begin() {
         guard let stage else { return }

@@ -106,7 +106,9 @@ public final class SliderView: View {
     public override func layout() { place(shownValue) }
 
     public override var spoken: Spoken? {
-        Spoken(.slider, label, value: "\(Int((100 * value).rounded())) %", isEnabled: isUserInteractionEnabled)
+        Spoken(
+            .slider, label, value: "\(Int((100 * value).rounded())) %", isEnabled: isUserInteractionEnabled,
+            share: value)
     }
 
     /// A finger can also reach the thumb just outside the view, when the thumb is at the view's side.
@@ -166,6 +168,12 @@ public final class SliderView: View {
     /// The coordinate along the axis of the thumb's centre at `value`.
     private func center(at value: Double) -> Double {
         diameter / 2 + length * (growsToLowerCoordinates ? 1 - value : value)
+    }
+
+    /// Where the middle of the thumb is at `value` (own space, px).
+    package func place(of value: Double) -> Point {
+        let (along, across) = (center(at: min(max(value, 0), 1)), bounds.size[axis.crossed] / 2)
+        return axis == .horizontal ? Point(along, across) : Point(across, along)
     }
 
     /// The frames of the filled part of the track and of the thumb at `value`.

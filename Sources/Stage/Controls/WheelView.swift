@@ -71,7 +71,8 @@ public final class WheelView: View {
     public override var spoken: Spoken? {
         Spoken(
             .spinButton, label, value: titles.indices.contains(selected) ? titles[selected] : nil,
-            isEnabled: isUserInteractionEnabled)
+            isEnabled: isUserInteractionEnabled,
+            share: titles.count > 1 ? Double(selected) / Double(titles.count - 1) : nil)
     }
 
     public override func layout() {

@@ -43,6 +43,7 @@ final class BarView: View {
     }
 
     private let title = BarTitle()
+    private let wayBack = BarWay()
     /// Whether the title is where the bar's present words and size want it.
     private var isTitlePlaced = false
     /// The opacity of the title.
@@ -55,6 +56,7 @@ final class BarView: View {
         self.theme = theme
         super.init(drawsContents: true, isOpaque: true)
         addSubview(title)
+        addSubview(wayBack)
         let tap = TapRecognizer()
         tap.onAction { [weak self] recognizer in
             guard let self, let navigator = self.screen?.navigator else { return }
@@ -131,6 +133,18 @@ final class BarView: View {
             setNeedsDisplay()
         }
         placeTitle(words)
+        placeWayBack()
+    }
+
+    /// Says where the button at the leading side leads.
+    private func placeWayBack() {
+        wayBack.frame = backArea
+        wayBack.words =
+            switch way {
+            case .none: nil
+            case .back(let title): Optional(title)
+            case .close: screen?.navigator?.sheet?.presenter.title
+            }
     }
 
     /// The area at the leading side in which a tap goes back, or closes the sheet.
@@ -150,6 +164,7 @@ final class BarView: View {
         let isMirrored = direction == .rightToLeft
         if let back = screen?.backView { place(back, atLeft: !isMirrored) }
         if let trailing = screen?.trailingView { place(trailing, atLeft: isMirrored) }
+        placeWayBack()
     }
 
     private func place(_ view: View, atLeft: Bool) {
@@ -276,4 +291,17 @@ extension Theme {
 
     /// The height of a bar, in pixels.
     package var barHeight: Double { max(fingertip, (em * 3.2).rounded()) }
+}
+
+/// The button at the leading side of a bar for whoever cannot see it. The bar draws it, and takes its touches.
+private final class BarWay: View {
+    /// What the button is called; nil where there is none.
+    var words: String?
+
+    init() {
+        super.init()
+        isUserInteractionEnabled = false
+    }
+
+    override var spoken: Spoken? { words.map { Spoken(.button, $0) } }
 }

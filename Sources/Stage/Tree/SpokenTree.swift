@@ -14,7 +14,7 @@ public struct SpokenView {
 }
 
 extension Stage {
-    /// The views of the front screen that say something about themselves, with its bar, the keyboard for it and the banner over it, in reading
+    /// The views of the front screen that say something about themselves, with its bar, the keyboard for it, the banner over it and what covers them, in reading
     /// order: from back to front, those that cannot be seen left out.
     public var spokenViews: [SpokenView] {
         var found: [SpokenView] = []
@@ -26,8 +26,13 @@ extension Stage {
         if let banner = rootView.banner {
             banner.appendSpoken(to: &found, seen: rootView.frame, origin: banner.panelOrigin)
         }
+        // The question whether anybody is still there.
+        if let cover { cover.appendSpoken(to: &found, seen: rootView.frame, origin: cover.panelOrigin) }
         return found
     }
+
+    /// The view that a finger touches at `place` (mm); nil for none.
+    package func view(at place: Point) -> View? { rootView.hitTest(panel.pixels(place)) }
 
     /// What is on the glass as text, a line for each view: its role, its name, its value and its frame in mm. For messages of tests.
     public var spokenText: String {
@@ -45,7 +50,7 @@ extension Stage {
 
 extension View {
     /// Where the view's own space begins on the panel (px), as it is on the glass.
-    var panelOrigin: Point {
+    package var panelOrigin: Point {
         guard let superview else { return .zero }
         let shown = layer.presentation
         let outer = superview.panelOrigin

@@ -115,7 +115,7 @@ final class RunningKiosk: StageObserver, ControlledRun {
 }
 
 /// A thread that asks. (Swift's own thread pool has no thread to spare for a blocking call.)
-nonisolated private final class Asking<Result: Sendable>: @unchecked Sendable {
+nonisolated final class Asking<Result: Sendable>: @unchecked Sendable {
     private let socket: String
     private let done: Int32
     private let body: @Sendable (String) throws -> Result

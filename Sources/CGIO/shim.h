@@ -1,0 +1,3 @@
+// D-Bus connections.
+#pragma once
+#include <gio/gio.h>

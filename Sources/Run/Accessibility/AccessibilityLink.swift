@@ -1,0 +1,108 @@
+// Connects the screens of a run with the accessibility bus.
+
+import Accessibility
+import Frames
+import Geometry
+import Linux
+import Logging
+import Machine
+import Stage
+
+/// Publishes what is on the screens for screen readers, and does what these ask for, if the environment names a bus.
+@MainActor
+final class AccessibilityLink {
+    private let bus: AccessibilityBus
+    private let reader = TreeReader()
+    private let loop: EventLoop
+    private let asked: Wakeup
+    private var watch: EventLoop.Watch?
+    private var screens: [AccessibleScreen] = []
+    private var published = AccessibleTree()
+    /// What clients have asked for and is not done yet.
+    private var waiting: [AccessibilityRequest] = []
+    private var finger: PressingFinger?
+    /// The number of the screen that a visitor or a client has used last.
+    private var active: Int?
+
+    /// Returns nil where there is no bus, or when there is an error. The error is logged, and the kiosk runs without screen readers.
+    init?(loop: EventLoop, log: Logger, at address: BusAddress? = .ofEnvironment) {
+        guard let address else { return nil }
+        self.loop = loop
+        do throws(SystemError) {
+            let asked = try Wakeup()
+            self.asked = asked
+            bus = try AccessibilityBus(
+                address, application: AppName.ofThisProcess, version: BezelVersion.text, asked: asked
+            ) { level, text in log.log(level: level.swiftLog, "\(text)") }
+            watch = try asked.watch(in: loop) { [unowned self] in heard() }
+        } catch {
+            log.error("no accessibility bus: \(error)")
+            return nil
+        }
+    }
+
+    /// Publishes what is on `screen`, which has begun.
+    func add(_ screen: RunScreen) {
+        guard let stage = screen.stage, let frameLoop = screen.frameLoop else { return }
+        add(screen.number, stage, frameLoop, language: { [unowned screen] in screen.first.language }) {
+            [unowned screen] in screen.handle($0)
+        }
+    }
+
+    /// Publishes what is on `stage`, the screen with this number. `handle` gets the touches that clients ask for.
+    func add(
+        _ number: Int, _ stage: Stage, _ frameLoop: FrameLoop, language: @escaping () -> String?,
+        handle: @escaping (TouchFrame) -> Void
+    ) {
+        let one = AccessibleScreen(
+            number: number, stage: stage, reader: reader, loop: loop, language: language, handle: handle)
+        one.onChange = { [unowned self] in publish() }
+        one.onUse = { [unowned self, unowned one] in active = one.number }
+        screens.append(one)
+        screens.sort { $0.number < $1.number }
+        frameLoop.add(one as any FrameObserver)
+        frameLoop.add(one as any StageObserver)
+    }
+
+    /// Leaves the bus.
+    func close() {
+        watch?.cancel()
+        for screen in screens { screen.close() }
+        finger?.close()
+        bus.close()
+    }
+
+    private func publish() {
+        let index = screens.firstIndex { $0.number == active } ?? 0
+        let language = screens.indices.contains(index) ? screens[index].language : nil
+        let tree = AccessibleTree(screens.map(\.nodes), active: index, language: language ?? "")
+        guard tree != published else { return }
+        published = tree
+        bus.publish(tree)
+    }
+
+    // MARK: What clients ask for
+
+    private func heard() {
+        waiting += bus.takeRequests().prefix(max(0, AccessibilityBus.mostRequests - waiting.count))
+        takeTurn()
+    }
+
+    /// Does what waits longest, when nothing else is being done.
+    private func takeTurn() {
+        guard finger == nil else { return }
+        while !waiting.isEmpty {
+            let request = waiting.removeFirst()
+            guard let screen = screens.first(where: { $0.has(request.node) }),
+                let path = screen.path(for: request)
+            else { continue }
+            finger = PressingFinger(along: path, loop: loop) { [unowned screen] in
+                screen.send($0)
+            } whenDone: { [unowned self] in
+                finger = nil
+                takeTurn()
+            }
+            return
+        }
+    }
+}

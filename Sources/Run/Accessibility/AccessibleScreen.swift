@@ -1,0 +1,173 @@
+// Reads what is on one screen, for screen readers.
+
+import Accessibility
+import Frames
+import Geometry
+import Linux
+import Stage
+
+/// Reads the accessible elements of a stage after its frames: at most a few times a second, and as seldom as keeps that below a small
+/// share of the time.
+final class AccessibleScreen: FrameObserver, StageObserver {
+    /// The least time between two readings.
+    private static let pause = Instant.Span.milliseconds(150)
+    /// How long a reading waits for things to come to rest.
+    private static let patience = Instant.Span.seconds(1)
+    /// So many times as long as a reading takes, there is none after it.
+    private static let rest = 50.0
+
+    /// The number of the screen.
+    let number: Int
+    /// What was last read, first the page.
+    private(set) var nodes: [AccessibleNode] = []
+    /// Called when something else was read.
+    var onChange: () -> Void = {}
+    /// Called when a visitor or a client uses the screen.
+    var onUse: () -> Void = {}
+
+    private let stage: Stage
+    private let reader: TreeReader
+    private let usualLanguage: () -> String?
+    private let handle: (TouchFrame) -> Void
+    private var timer: Timer?
+    private var ids: Set<Int> = []
+    /// Since when something has changed that was not read; nil for nothing.
+    private var changed: Instant?
+    /// When the next reading may be.
+    private var nextReading = Instant.zero
+
+    init(
+        number: Int, stage: Stage, reader: TreeReader, loop: EventLoop, language: @escaping () -> String?,
+        handle: @escaping (TouchFrame) -> Void
+    ) {
+        (self.number, self.stage, self.reader) = (number, stage, reader)
+        (usualLanguage, self.handle) = (language, handle)
+        timer = loop.timer { [unowned self] in read() }
+        schedule()
+    }
+
+    /// Reads no more.
+    func close() { timer?.cancel() }
+
+    /// The language of what is on the screen; nil where it is not known.
+    var language: String? { stage.language ?? usualLanguage() }
+
+    /// Whether the element `id` was on the screen.
+    func has(_ id: Int) -> Bool { ids.contains(id) }
+
+    // MARK: Reading
+
+    func drew(frame number: Int, for presentation: Instant, at drawn: Instant) { schedule() }
+    func changedFromOutside() { schedule() }
+
+    /// A visitor turns to what is touched.
+    func takes(_ touches: TouchFrame) {
+        guard let touch = touches.changes.last(where: { $0.phase == .began }) else { return }
+        onUse()
+        let place = stage.panel.pixels(touch.position)
+        let touched = nodes.last { node in
+            node.states.contains(.focusable) && Rect(node.frame).contains(place)
+        }
+        guard let touched else { return }
+        attend(to: touched.id)
+    }
+
+    private func attend(to id: Int) {
+        // Which keys are touched says what is typed.
+        if stage.isPrivate { return }
+        reader.attend(to: reader.view(id))
+        schedule()
+    }
+
+    private func schedule() {
+        guard changed == nil else { return }
+        let now = MonotonicClock.now()
+        changed = now
+        timer?.setDeadline(max(nextReading, now + Self.pause))
+    }
+
+    private func read() {
+        guard let since = changed else { return }
+        let start = MonotonicClock.now()
+        if stage.isMoving, start - since < Self.patience {
+            timer?.setDeadline(start + Self.pause)
+            return
+        }
+        changed = nil
+        let read = reader.read(stage)
+        let took = MonotonicClock.now() - start
+        nextReading = start + max(Self.pause, .seconds(took.seconds * Self.rest))
+        // What moves for long is read again and again.
+        if stage.isMoving { schedule() }
+        nodes = read
+        ids = Set(read.lazy.map(\.id))
+        onChange()
+    }
+
+    // MARK: Fingers
+
+    /// The way of a finger that does what `request` asks for; nil where none can.
+    func path(for request: AccessibilityRequest) -> PressingFinger.Path? {
+        guard let view = reader.view(request.node),
+            let shown = stage.spokenViews.first(where: { $0.view === view }), shown.spoken.isEnabled
+        else { return nil }
+        onUse()
+        switch request {
+        case .focus:
+            attend(to: request.node)
+            // A field gets the keyboard with the focus.
+            return shown.spoken.editing != nil && stage.focus !== view
+                ? stage.place(touching: shown).map(PressingFinger.tap) : nil
+        case .press:
+            attend(to: request.node)
+            return stage.place(touching: shown).map(PressingFinger.tap)
+        case .set(_, let share):
+            guard let slider = view as? SliderView, let panel = slider.panel else { return nil }
+            func place(_ value: Double) -> Point {
+                let place = slider.panelOrigin + (slider.place(of: value) - slider.bounds.origin)
+                return Point(place.x / panel.density(.horizontal), place.y / panel.density(.vertical))
+            }
+            return PressingFinger.drag(from: place(slider.value), to: place(share))
+        }
+    }
+
+    /// Has the finger of a client touch the screen as a panel's would.
+    func send(_ touches: TouchFrame) { handle(touches) }
+}
+
+extension Rect {
+    fileprivate init(_ frame: AccessibleNode.Frame) {
+        self.init(Double(frame.x), Double(frame.y), Double(frame.width), Double(frame.height))
+    }
+}
+
+extension Stage {
+    /// Where (mm) a finger touches `shown`, and neither what lies in front of it nor a control in it; nil where that is nowhere.
+    fileprivate func place(touching shown: SpokenView) -> Point? {
+        let frame = shown.frame
+        var places: [Point] = []
+        for (across, down) in [(0.5, 0.5), (0.2, 0.5), (0.8, 0.5), (0.5, 0.2), (0.5, 0.8), (0.1, 0.1), (0.9, 0.9)] {
+            let place = Point(frame.minX + across * frame.width, frame.minY + down * frame.height)
+            guard let view = view(at: place) else { continue }
+            // A view takes the touches on those in it that take none: so does a keyboard on its keys.
+            if view.isIn(shown.view) || shown.view.isIn(view) { places.append(place) }
+        }
+        return places.first { view(at: $0).map { $0.isSilent(in: shown.view) } == true } ?? places.first
+    }
+}
+
+extension View {
+    /// Whether this view is `outer`, or in it.
+    fileprivate func isIn(_ outer: View) -> Bool {
+        var view: View? = self
+        while let one = view, one !== outer { view = one.superview }
+        return view != nil
+    }
+
+    /// Whether nothing between this view and `outer` says something about itself.
+    fileprivate func isSilent(in outer: View) -> Bool {
+        var view: View? = self
+        while let one = view, one !== outer, one.spoken == nil { view = one.superview }
+        return view === outer
+    }
+}

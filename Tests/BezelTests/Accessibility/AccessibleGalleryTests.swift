@@ -1,0 +1,105 @@
+// What a screen reader is told of each screen of the gallery is what is on the glass.
+
+import Accessibility
+import Bezel
+import Geometry
+import Linux
+import Machine
+import Synchronization
+import Testing
+
+@testable import Gallery
+@testable import Run
+@testable import Stage
+
+@Suite(.serialized) struct AccessibleGalleryTests {
+    /// The names of libatspi for the roles of the tree.
+    private static let roles: [Spoken.Role: String] = [
+        .text: "label", .heading: "heading", .button: "push button", .link: "link", .image: "image", .slider: "slider",
+        .switching: "toggle button", .progress: "progress bar", .textbox: "entry", .group: "grouping",
+        .radio: "radio button", .tab: "page tab", .spinButton: "spin button", .gridCell: "table cell",
+        .alertdialog: "alert", .dialog: "dialog", .status: "notification",
+    ]
+    /// AtspiStateType.
+    private static let (checked, sensitive, selected, showing) = (4, 24, 23, 25)
+
+    @Test func `each screen is told as it is on the glass: names, roles, states, values and places`() throws {
+        let bus = try PrivateBus()
+        defer { bus.end() }
+        let published = try AccessibilityBus(
+            .session(bus.session), application: "gallery", version: "1", asked: Wakeup(), log: { _, _ in })
+        defer { published.close() }
+        let client = try BusClient(bus.address)
+        let kiosk = try #require(try client.wait { try client.applications().last })
+        #expect(try client.text(kiosk) == "gallery")
+        let (reader, panel) = (TreeReader(), Panel(pixels: PixelSize(1080, 1920), millimetres: Size(296, 527)))
+        let (stage, _) = GalleryTests.stage(HomeScreen())
+        stage.change(to: panel)
+        var found = 0
+        for make in [nil] + GalleryTests.screens.map(Optional.some) {
+            let screen = make?()
+            if let screen { stage.navigator.push(screen, animated: false) }
+            stage.advance(to: stage.now + .seconds(2))
+            let spoken = stage.spokenViews
+            published.publish(AccessibleTree([reader.read(stage)], active: 0, language: "en"))
+            let page = try client.wait { () -> BusClient.Element? in
+                // The page before may go while it is looked at.
+                let page = try client.children(kiosk).first
+                return page.flatMap { try? client.text($0) } == stage.frontNavigator.top.title ? page : nil
+            }
+            let window = try #require(page, "\(stage.frontNavigator.top.name) is not told")
+            #expect(try client.states(window).contains(1), "the page is active")
+            let elements = try client.all(in: window).dropFirst()
+            #expect(elements.count == spoken.count, "\(stage.frontNavigator.top.name)")
+            // Elements come after those that they are in, in both.
+            for (element, one) in zip(elements, spoken) { try compare(element, one, client, panel) }
+            found += elements.count
+            if screen != nil { stage.navigator.pop(animated: false) }
+        }
+        #expect(found > 400)
+    }
+
+    @Test func `the question whether anybody is still there is told, over what it covers`() throws {
+        let (stage, _) = GalleryTests.stage(HomeScreen())
+        let card = StillThereCard(on: stage, until: stage.now + .seconds(10), language: "en")
+        stage.cover = card
+        card.begin()
+        stage.advance(to: stage.now + .seconds(1))
+        let nodes = TreeReader().read(stage)
+        let question = try #require(nodes.first { $0.role == .alert })
+        #expect(!question.name.isEmpty && question.states.contains(.modal) && question.children.count == 3)
+        #expect(stage.spokenText.contains("alertdialog"))
+        card.close()
+    }
+
+    private func compare(_ element: BusClient.Element, _ one: SpokenView, _ client: BusClient, _ panel: Panel) throws {
+        let (spoken, name) = (one.spoken, "\(one.spoken)")
+        #expect(try client.text(element) == spoken.label)
+        #expect(
+            try client.call(element, "Accessible", "GetRoleName") == [.string(Self.roles[spoken.role] ?? "")], "\(name)"
+        )
+        let states = try client.states(element)
+        #expect(states.contains(Self.sensitive) == spoken.isEnabled, "\(name)")
+        #expect(states.contains(Self.showing))
+        #expect(
+            (states.contains(Self.checked) || states.contains(Self.selected)) == (spoken.value == "on"), "\(name)")
+        let (across, down) = (panel.density(.horizontal), panel.density(.vertical))
+        let frame = one.frame
+        let edges = [frame.minX * across, frame.minY * down, frame.maxX * across, frame.maxY * down].map {
+            Int($0.rounded())
+        }
+        #expect(
+            try client.numbers(element, "Component", "GetExtents", [.uint(0)])
+                == [edges[0], edges[1], edges[2] - edges[0], edges[3] - edges[1]], "\(name)")
+        if let share = spoken.share {
+            #expect(try client.property(element, "Value", "CurrentValue") == .double(100 * share))
+            #expect(try client.text(element, "Value", "Text") == spoken.value ?? "")
+        }
+        if spoken.editing != nil {
+            #expect(try client.call(element, "Text", "GetText", [.int(0), .int(-1)]) == [.string(spoken.value ?? "")])
+        }
+        if spoken.role == .text {
+            #expect(try client.call(element, "Text", "GetText", [.int(0), .int(-1)]) == [.string(spoken.label)])
+        }
+    }
+}
