@@ -15,8 +15,8 @@ extension ControlPage {
                     Text("The colour \(role.rawValue)").foregroundStyle(role)
                 }
                 Row(alignment: .firstTextBaseline) {
-                    Text("12").size(2.4).weight(.bold)
-                    Text("pieces, on one line")
+                    Text("12").size(1.8).weight(.bold)
+                    Text("on one line")
                     Button("Show") {}
                 }
                 Text(model.note)
@@ -50,10 +50,9 @@ extension ControlPage {
         Bezel.Column(alignment: .stretch) {
             Text(title).weight(.semibold)
             Text("On a card of its own").foregroundStyle(.secondary).size(0.85)
-            Row {
+            Flow {
                 Button("Keep", isStrong: true) {}
                 Button("Delete", role: .destructive) {}
-                Spacer()
                 Badge(3)
             }
         }

@@ -1,8 +1,15 @@
 // The node of an element with a body, which runs again when what it has read changes.
 
-import Glibc
+import Dispatch
 import Observation
 import Stage
+
+/// Tells the main queue from others. It may run on any thread; the main thread belongs to it.
+private nonisolated let mainQueue: DispatchSpecificKey<Void> = {
+    let key = DispatchSpecificKey<Void>()
+    DispatchQueue.main.setSpecific(key: key, value: ())
+    return key
+}()
 
 /// A node whose body can run again by itself.
 class RunningNode: Node {
@@ -25,7 +32,6 @@ class RunningNode: Node {
 
     /// What `body` returns. The node is told of the first change of what it reads, until it observes again.
     final func observing<Value>(_ body: () -> Value) -> Value {
-        let main = pthread_self()
         // This ends the tracking of the run before, which would wait until something changes, together with those of all runs before it.
         number += 1
         runs.last = number
@@ -34,8 +40,8 @@ class RunningNode: Node {
             _ = runs.last
             return body()
         } onChange: { [weak self] in
-            // Observation tells it on the thread that changes the object, before the change.
-            if pthread_equal(main, pthread_self()) != 0 {
+            // Observation tells it where the object is changed, before the change.
+            if DispatchQueue.getSpecific(key: mainQueue) != nil {
                 MainActor.assumeIsolated { self?.changed(after: number) }
             } else {
                 Task { @MainActor in self?.changed(after: number) }

@@ -52,7 +52,7 @@ import Testing
         "Gallery": ["Bezel"],
     ]
     /// Every room may use the C library's mathematics and files, and the standard library's own modules.
-    static let everybodys: Set<String> = ["Glibc", "Observation", "Synchronization"]
+    static let everybodys: Set<String> = ["Dispatch", "Glibc", "Observation", "Synchronization"]
 
     static func files(in room: String) -> [(path: String, lines: [Substring])] {
         files(under: "\(repository)/Sources/\(room)")
