@@ -141,49 +141,6 @@ import TouchScript
         #expect(wheel.selected == 0 && told.count == 2 && abs(glass.frame(of: rows[0]).center.y - middle.y) <= 1)
     }
 
-    @Test func `a value counts when the finger lifts, and an app that sets another one while the wheel turns gets it`()
-        throws
-    {
-        let order = Order()
-        var told: [Int] = []
-        let glass = glass {
-            Column {
-                Wheel("Guests", (1...60).map { "\($0)" }, selected: order.count) {
-                    told.append($0)
-                    order.count = $0
-                }
-            }
-        }
-        let wheel = try #require(glass.all(WheelView.self).first)
-        let middle = glass.frame(of: wheel).center
-        let top = glass.screen.view.content.frame.minY
-        func place(_ y: Double) -> Point { Point(middle.x / 4, (middle.y + top) / 4 + y) }
-        func shown() throws -> Int {
-            let strip = try #require(glass.all(ScrollView.self).first)
-            let rows = strip.subviews.filter { !$0.layer.isHidden && $0.drawsContents }
-            return try #require(rows.firstIndex { abs(glass.frame(of: $0).center.y - middle.y) <= 1 })
-        }
-        for (from, to) in [(15.0, -15.0), (-15, 15), (-15, 200), (15, -8)] {
-            glass.touch { $0.down(at: place(from)).drag(to: place(to), over: .milliseconds(80)).lift() }
-            let counted = order.count
-            #expect(told.last == counted && wheel.isMoving)
-            glass.settle()
-            #expect(try shown() == counted && order.count == counted)
-        }
-        glass.touch { $0.down(at: place(15)).drag(to: place(-15), over: .milliseconds(80)).lift() }
-        glass.stage.advance(to: glass.stage.now + .milliseconds(50))
-        #expect(wheel.isMoving)
-        order.count = 3
-        glass.settle()
-        #expect(try shown() == 3 && wheel.selected == 3 && order.count == 3)
-        // Another change of the body lets the wheel turn.
-        glass.touch { $0.down(at: place(15)).drag(to: place(-15), over: .milliseconds(80)).lift() }
-        let counted = order.count
-        glass.screen.translate()
-        glass.settle()
-        #expect(try shown() == counted && counted > 5)
-    }
-
     // MARK: Dates and times
 
     @Test(arguments: [

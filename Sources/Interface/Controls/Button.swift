@@ -57,8 +57,7 @@ public struct Button: ViewElement {
 
     /// The size (px) that `view` needs when it is offered `proposal`.
     public func size(of view: ButtonView, in proposal: Proposal, _ environment: Environment) -> Size {
-        let size = view.naturalSize
-        return Size(min(size.width, proposal.width ?? size.width), size.height)
+        proposal.width.map(view.size(forWidth:)) ?? view.naturalSize
     }
 
     /// The width (px) of the title or the icon, with the room around it.

@@ -194,6 +194,8 @@ private struct AlertButtonsLayout: Layout, Equatable {
         guard let width else { return (most, true) }
         let isRow = most.width * Double(items.count) + gaps <= width
         most.width = isRow ? ((width - gaps) / Double(max(1, items.count))).rounded(.down) : width
+        // A title that is too long has several lines.
+        if !isRow { most.height = items.map { $0.size(in: Proposal(width: width)).height }.max() ?? 0 }
         return (most, isRow)
     }
 

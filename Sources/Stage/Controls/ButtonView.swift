@@ -111,6 +111,25 @@ public final class ButtonView: View {
         return Size(max(height, (label.width + sign + 2.4 * theme.em).rounded(.up)), height)
     }
 
+    /// The size (px) that the button needs in `width` (px): as high as the lines of a title that is too long for one.
+    public func size(forWidth width: Double) -> Size {
+        let size = naturalSize
+        guard width < size.width, !title.isEmpty, symbol == nil || !showsSymbolOnly else {
+            return Size(min(size.width, width), size.height)
+        }
+        return Size(width, max(size.height, (label(in: width).size.height + theme.em).rounded(.up)))
+    }
+
+    /// The title, in lines if it does not fit into a button that is `width` px wide.
+    private func label(in width: Double) -> TextLayout {
+        let (label, sign) = (label, symbol == nil ? 0 : symbolSide + gap)
+        let room = max(1, width - sign - 1.2 * theme.em)
+        if label.size.width <= room { return label }
+        return TextLayout(
+            AttributedText(title, theme.style(textSize, weight: .medium, color: color)), width: room,
+            alignment: .center)
+    }
+
     /// The distance (px) from the top to the baseline of the title in a button that is `height` px high.
     package func baseline(inHeight height: Double) -> Double {
         let label = label
@@ -146,7 +165,7 @@ public final class ButtonView: View {
 
     public override func draw(on canvas: Canvas) {
         canvas.fill(bounds, ground, cornerRadius: theme.radius(0.5))
-        let (label, side) = (label, symbol == nil ? 0 : symbolSide)
+        let (label, side) = (label(in: bounds.width), symbol == nil ? 0 : symbolSide)
         let words = showsSymbolOnly && symbol != nil || title.isEmpty ? 0 : label.size.width
         let between = side > 0 && words > 0 ? gap : 0
         let start = ((bounds.width - side - between - words) / 2).rounded()
