@@ -105,7 +105,7 @@ final class TicketShop: Sample, Declared {
                 let number = try await self.recorded("order") {
                     try await BoxOffice.order(concert, count: count, for: name)
                 }
-                self.alert("Thank you, \(name)", message: "Your number at the door is \(number).", for: .seconds(5))
+                self.alert("Thank you, \(name)", message: "Your number at the door is \(number).", for: .seconds(15))
                 self.navigator?.pop()
             } catch {
                 self.alert("No tickets", message: "\(error)")

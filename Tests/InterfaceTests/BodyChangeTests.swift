@@ -124,6 +124,16 @@ import Testing
         #expect(!glass.stage.spokenText.isEmpty)
     }
 
+    @Test(arguments: [0.56, 0.7, 0.9, 1, 1.3]) func `a heading is smaller before one of its words is broken`(
+        _ share: Double
+    ) throws {
+        let glass = ElementGlass { Text("Two harpsichords").heading() }
+        let label = try #require(glass.all(LabelView.self).first)
+        let line = label.height(forWidth: 1000)
+        #expect(label.height(forWidth: label.leastWidth * share) < 2.5 * line, "two lines")
+        #expect(label.height(forWidth: label.leastWidth * 0.3) > line, "there is an end to it")
+    }
+
     // MARK: What lies over a screen
 
     /// Ways in which a sheet with a keyboard leaves.

@@ -104,6 +104,43 @@ import Testing
         }
     }
 
+    @Test(arguments: [250.0, 233, 190, 171, 154, 120, 90], [LayoutDirection.leftToRight, .rightToLeft])
+    func `words in a field stand on whole pixels, and a prompt ends in it`(
+        _ width: Double, _ direction: LayoutDirection
+    ) throws {
+        let panel = Panel(pixels: PixelSize(1000, 600), millimetres: Size(width, width * 0.6))
+        let person = Person()
+        let screen = BodyScreen {
+            for room in [1000.0, 400, 250] {
+                TextField("Name", text: person.name, prompt: "For the list at the door of the chapel") { _ in }
+                    .frame(width: .px(room))
+            }
+        }
+        screen.direction = direction
+        let glass = ElementGlass(screen, panel: panel)
+        for text in ["", "Ada"] {
+            person.name = text
+            glass.settle()
+            for field in glass.all(FieldView.self) {
+                let words = try #require(ElementGlass.views(in: field).compactMap { $0 as? FieldWords }.first)
+                let place = glass.frame(of: words)
+                #expect(place.origin == Point(place.minX.rounded(), place.minY.rounded()))
+                let frame = glass.frame(of: field)
+                #expect(place.minX > frame.minX && place.maxX < frame.maxX)
+            }
+        }
+    }
+
+    @Test func `a field beside others keeps room for a word`() throws {
+        let glass = ElementGlass {
+            Grid(atMost: 4) {
+                for _ in 0..<4 { TextField("Name", text: "") { _ in } }
+            }
+            .frame(width: .px(400))
+        }
+        #expect(glass.all(FieldView.self).allSatisfy { $0.bounds.width >= 100 })
+    }
+
     // MARK: The keyboard follows its field
 
     @Test func `a field that becomes secret or another kind has its keyboard at once`() throws {

@@ -21,8 +21,8 @@ public struct Text: ViewElement, Equatable {
     /// The words `words`.
     public init(_ words: String) { self.words = words }
 
-    /// Words with inline Markdown: `**bold**`, `*italic*`, `` `code` `` and `[links](address)`. Signs that are no Markdown are letters. A
-    /// tap on a link calls `open` with its address; without that, links are words like others.
+    /// Words with inline Markdown: bold, italic, code and links. Signs that are no Markdown are letters. A tap on a link calls `open` with
+    /// its address; without that, links are words like others.
     public init(markdown: String, onLink open: ((String) -> Void)? = nil) {
         (words, isMarkdown, self.open) = (markdown, true, open.map { Opening(open: $0) })
     }

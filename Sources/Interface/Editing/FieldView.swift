@@ -90,9 +90,11 @@ final class FieldView: View {
         if let known { return known }
         let isPrompt = text.string.isEmpty
         let style = theme.style(color: isPrompt ? theme.secondaryText : theme.text)
-        let layout = TextLayout(
-            AttributedText(isPrompt ? look.prompt : shown, style, language: environment.language ?? "en"),
-            width: look.isMultiline ? room.width : nil)
+        let words = AttributedText(isPrompt ? look.prompt : shown, style, language: environment.language ?? "en")
+        var layout = TextLayout(words, width: look.isMultiline ? room.width : nil)
+        if isPrompt, !look.isMultiline, layout.size.width > room.width, room.width > 0 {
+            layout = TextLayout(words, width: room.width, lineLimit: 1)
+        }
         known = layout
         return layout
     }
@@ -100,10 +102,12 @@ final class FieldView: View {
     /// Where the text may stand.
     private var room: Rect {
         let isMirrored = environment.direction == .rightToLeft
-        let inset = Insets(
-            left: (0.7 + (isMirrored ? look.trailing : look.leading)) * theme.em, top: 0.45 * theme.em,
-            right: (0.7 + (isMirrored ? look.leading : look.trailing)) * theme.em, bottom: 0.45 * theme.em)
-        return bounds.inset(by: inset)
+        // Between two pixels letters would be blurred.
+        func pixels(_ length: Double) -> Double { (length * theme.em).rounded() }
+        return bounds.inset(
+            by: Insets(
+                left: pixels(0.7 + (isMirrored ? look.trailing : look.leading)), top: pixels(0.45),
+                right: pixels(0.7 + (isMirrored ? look.leading : look.trailing)), bottom: pixels(0.45)))
     }
 
     /// The size that the field needs in `width` (px).

@@ -89,6 +89,11 @@ struct FieldElement: ViewElement {
         view.size(in: proposal.width ?? (14 * environment.theme.em).rounded())
     }
 
+    /// In a narrower field visitors would not see the word that they type.
+    func leastWidth(of view: FieldView, _ environment: Environment) -> Double {
+        ((8 + look.leading + look.trailing) * environment.theme.em).rounded()
+    }
+
     func leave(_ view: FieldView) { view.endEditing() }
 
     var traits: LayoutTraits { LayoutTraits(widthShare: 1) }

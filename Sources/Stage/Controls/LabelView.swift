@@ -15,8 +15,10 @@ public final class LabelView: View {
     public var links: [Link] = [] { didSet { if links != oldValue { showLinks() } } }
     /// Called with the address of a link that is tapped.
     public var onLink: (String) -> Void = { _ in }
-    /// Whether the text is a heading, for whoever cannot see it.
-    public var isHeading = false
+    /// Whether the text is a heading. Its letters are smaller where a word is wider than the label, so that no line is broken within it.
+    public var isHeading = false { didSet { if isHeading != oldValue { discard() } } }
+    /// How much smaller a heading may be for the sake of a long word, as on pages.
+    private static let leastHeading = 0.55
     private var linkViews: [LinkView] = []
 
     /// Words in the text that a tap follows.
@@ -126,6 +128,11 @@ public final class LabelView: View {
     public override func draw(on canvas: Canvas) { canvas.draw(layout(forWidth: bounds.width), at: .zero) }
 
     private func layout(forWidth width: Double?) -> TextLayout {
-        TextLayout(text, width: width, alignment: alignment, lineLimit: lineLimit, lineSpacing: 1.15)
+        var text = text
+        if isHeading, let width, width > 0, width < leastWidth {
+            let share = max(Self.leastHeading, 0.99 * width / leastWidth)
+            for index in text.runs.indices { text.runs[index].style.size *= share }
+        }
+        return TextLayout(text, width: width, alignment: alignment, lineLimit: lineLimit, lineSpacing: 1.15)
     }
 }

@@ -29,6 +29,8 @@ package struct SheetCard {
 
     /// The share of the glass that a card takes at most.
     private static let most = (width: 0.6, height: 0.9)
+    /// The width (em) for which a card on a narrow glass takes more than its share.
+    private static let least = 20.0
 
     /// Where the card is on `stage`, above a dock of `dockHeight` (px), and its arrow.
     @MainActor func frame(
@@ -38,7 +40,9 @@ package struct SheetCard {
         var glass = stage.panel.pixels.size
         glass.height -= dockHeight
         let room = Size(
-            (glass.width * Self.most.width).rounded(.down), (glass.height * Self.most.height).rounded(.down))
+            max(glass.width * Self.most.width, min(glass.width * Self.most.height, Self.least * theme.em))
+                .rounded(.down),
+            (glass.height * Self.most.height).rounded(.down))
         let natural = size(room, stage)
         let wanted = Size(min(natural.width, room.width).rounded(.up), min(natural.height, room.height).rounded(.up))
         guard case .beside(let view) = place, let target = view.frameOnPanel else {
