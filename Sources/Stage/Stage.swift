@@ -318,7 +318,7 @@ public final class Stage {
         navigator.close()
         navigator.view.removeFromSuperview()
         navigator.end()
-        (focus, clipboard) = (nil, "")
+        (focus, clipboard, hardwareKeys) = (nil, "", [:])
         dock?.remove()
         // The deinit of an old screen may look at the stage, so the old screens stay alive until the stage has changed.
         let old = (movers, navigator)

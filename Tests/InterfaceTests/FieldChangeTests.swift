@@ -293,4 +293,27 @@ import Testing
         press(30)
         #expect(form.person.note == "BAa")
     }
+
+    @Test(arguments: [true, false]) func `a shift key that is held when its field leaves is not held for ever`(
+        _ isReset: Bool
+    ) throws {
+        let form = Form()
+        form.begin()
+        let stage = form.glass.stage
+        func send(_ phase: PressFrame.Phase, _ code: Int, _ button: Int) {
+            let change = PressFrame.Change(button: button, kind: .other(code), phase: phase)
+            stage.handle(PressFrame(time: stage.now + .milliseconds(10), changes: [change]))
+        }
+        let person = Person()
+        let next = BodyScreen { TextField("Name", text: person.name) { person.name = $0 } }
+        send(.began, 42, 1)
+        if isReset { stage.begin(with: next) } else { stage.navigator.replaceAll(with: [next]) }
+        form.pass(.seconds(1))
+        send(.ended, 42, 1)
+        let field = try #require(ElementGlass.views(in: next.view.content).compactMap { $0 as? FieldView }.first)
+        field.beginEditing()
+        send(.began, 30, 2)
+        send(.ended, 30, 2)
+        #expect(person.name == "a")
+    }
 }

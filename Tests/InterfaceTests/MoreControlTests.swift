@@ -102,45 +102,6 @@ import TouchScript
         #expect(glass.all(Tappable.TapView.self).allSatisfy { $0.superview === scroll && $0.frame.width == 1000 })
     }
 
-    @Test func `a wheel that is flung rests at a value, tells it once, and goes where the model says`() throws {
-        let order = Order()
-        var told: [Int] = []
-        let glass = glass {
-            Column {
-                Wheel("Guests", (1...60).map { "\($0)" }, selected: order.count) {
-                    told.append($0)
-                    order.count = $0
-                }
-            }
-        }
-        let wheel = try #require(glass.all(WheelView.self).first)
-        #expect(wheel.spoken == Spoken(.spinButton, "Guests", value: "6", share: 5.0 / 59))
-        let middle = glass.frame(of: wheel).center
-        let top = glass.screen.view.content.frame.minY
-        func place(_ y: Double) -> Point { Point(middle.x / 4, (middle.y + top) / 4 + y) }
-        glass.touch { $0.down(at: place(15)).drag(to: place(-15), over: .milliseconds(80)).lift() }
-        glass.settle()
-        #expect(told.count == 1 && order.count > 10 && told.last == order.count, "\(told)")
-        let strip = try #require(glass.all(ScrollView.self).first)
-        let rows = strip.subviews.filter { !$0.layer.isHidden && $0.drawsContents }
-        #expect(abs(glass.frame(of: rows[order.count]).center.y - middle.y) <= 1, "the value is in the middle")
-        #expect(rows[order.count].layer.opacity > 0.95 && rows[order.count + 1].layer.opacity < 0.8)
-        // A slow drag by less than half a row goes back.
-        let before = order.count
-        glass.touch {
-            $0.down(at: place(0)).drag(to: place(-3), over: .milliseconds(600)).hold(for: .milliseconds(200)).lift()
-        }
-        glass.settle()
-        #expect(order.count == before && told.count == 1)
-        // A tap on a neighbour brings it to the middle.
-        glass.touch { $0.tap(at: place(wheel.bounds.height / 20)) }
-        glass.settle()
-        #expect(order.count == before + 1)
-        order.count = 0
-        glass.settle()
-        #expect(wheel.selected == 0 && told.count == 2 && abs(glass.frame(of: rows[0]).center.y - middle.y) <= 1)
-    }
-
     // MARK: Dates and times
 
     @Test(arguments: [

@@ -58,12 +58,11 @@ extension FieldView {
         meetRequest()
     }
 
-    /// Does what was requested, once the field is on a screen.
+    /// Does what was requested, once the field is on a screen: before the next frame, when all of that has been laid out.
     func meetRequest() {
-        guard let isFocused = wanted, let screen, !bounds.isEmpty else { return }
+        guard let isFocused = wanted, let stage = screen?.navigator?.stage, !bounds.isEmpty else { return }
         wanted = nil
-        screen.after(.milliseconds(1)) { [weak self] in
-            if isFocused { self?.beginEditing() } else { self?.endEditing() }
-        }
+        stage.request(
+            Refresh { [weak self] in if isFocused { self?.beginEditing() } else { self?.endEditing() } })
     }
 }

@@ -3,6 +3,8 @@
 import Glibc
 import TestFolders
 
+@testable import Linux
+
 /// A process of the binary that is built beside the tests.
 nonisolated final class BezelProcess {
     /// How it ended, and what it wrote.
@@ -44,17 +46,8 @@ nonisolated final class BezelProcess {
         for (number, name) in [(Int32(1), "output"), (2, "said")] {
             posix_spawn_file_actions_addopen(&actions, number, "\(folder.path)/\(name)", O_WRONLY | O_CREAT, 0o600)
         }
-        // What this process blocks is not for others.
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var none = sigset_t()
-        sigemptyset(&none)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-        guard posix_spawnp(&child, program, &actions, &attributes, &list, environ) == 0 else {
-            fatalError("cannot run \(program)")
-        }
+        let result = withPlainSignals { posix_spawnp(&child, program, &actions, &$0, &list, environ) }
+        guard result == 0 else { fatalError("cannot run \(program)") }
     }
 
     deinit { if child != 0 { _ = end() } }
