@@ -156,17 +156,18 @@ import TouchScript
         command.kiosk = "\(repository)/config/museum"
         // A page without pictures, which have gestures of their own.
         command.stack = ["home", "languages"]
-        func decisions(scale: Double) throws -> [String] {
-            var lines: [String] = []
-            command.scale = scale
-            command.onTrace = { if ["transition", "gesture"].contains($0.field("kind")) { lines.append($0) } }
-            try command.run { Issue.record("\($0)") }
-            return lines
-        }
-        let usual = try decisions(scale: 1)
+        let usual = try decisions(of: command, scale: 1)
         #expect(usual.contains { $0.field("operation") == "pop" && $0.field("phase") == "finished" })
-        #expect(try decisions(scale: 0.5) == usual)
-        #expect(try decisions(scale: 4) == usual)
+        #expect(try decisions(of: command, scale: 0.5) == usual)
+        #expect(try decisions(of: command, scale: 4) == usual)
+    }
+
+    private func decisions(of command: ReplayCommand, scale: Double) throws -> [String] {
+        var (command, lines) = (command, [String]())
+        command.scale = scale
+        command.onTrace = { if ["transition", "gesture"].contains($0.field("kind")) { lines.append($0) } }
+        try command.run { Issue.record("\($0)") }
+        return lines
     }
 
     @Test func `a recording says when it runs, and the trace is in order of time`() throws {

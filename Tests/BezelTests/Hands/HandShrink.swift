@@ -62,7 +62,7 @@ struct HandShrink {
         if !script.setting.isOwn { add { $0.setting.isOwn = true } }
         for index in script.acts.indices {
             guard case .stroke(let stroke) = script.acts[index].deed else { continue }
-            func change(_ change: (inout HandStroke) -> Void) {
+            @MainActor func change(_ change: @MainActor (inout HandStroke) -> Void) {
                 add { script in
                     var next = stroke
                     change(&next)
