@@ -86,15 +86,17 @@ public final class Rehearsal {
     // MARK: Fingers
 
     /// A finger taps the middle of what is called `label`.
-    public func tap(_ label: String, _ role: Spoken.Role? = nil) throws {
-        // What can be tapped is meant before words of the same name, such as those above a field.
-        let words: Set<Spoken.Role> = [.text, .heading, .image, .group]
-        let control = views.first { $0.spoken.label == label && !words.contains($0.spoken.role) }
-        tap(at: try view(label, role ?? control?.spoken.role).frame.center)
-    }
+    public func tap(_ label: String, _ role: Spoken.Role? = nil) throws { tap(at: try place(of: label, role)) }
 
     /// A finger taps at `place` (mm).
     public func tap(at place: Point) { touch([place], over: .milliseconds(50)) }
+
+    /// A finger rests on the middle of what is called `label` for `duration`, which is long enough for a long press, and lifts.
+    public func press(_ label: String, _ role: Spoken.Role? = nil, for duration: Instant.Span = .milliseconds(800))
+        throws
+    {
+        touch([try place(of: label, role)], over: duration)
+    }
 
     /// A finger moves from `start` to `end` (mm) in `duration`, and lifts in motion.
     public func drag(from start: Point, to end: Point, over duration: Instant.Span = .milliseconds(200)) {
@@ -104,6 +106,10 @@ public final class Rehearsal {
     /// Fingers type `text` with the keyboard on the glass, one key after the other, as far as its keys have what is in it. Throws for what
     /// none of them types, in none of the keyboard's layouts.
     public func type(_ text: String) throws {
+        guard stage.dock != nil else {
+            throw Problem(
+                description: "no field is typed in, so there is no keyboard for \"\(text)\": tap the field first")
+        }
         for character in text {
             let letter = String(character)
             let name = letter == " " ? "space" : letter == "\n" ? "enter" : letter
@@ -131,6 +137,14 @@ public final class Rehearsal {
 
     /// The most layouts among which a letter is sought.
     private static let mostLayouts = 3
+
+    /// The middle of what is called `label`.
+    private func place(of label: String, _ role: Spoken.Role?) throws -> Point {
+        // What can be tapped is meant before words of the same name, such as those above a field.
+        let words: Set<Spoken.Role> = [.text, .heading, .image, .group]
+        let control = views.first { $0.spoken.label == label && !words.contains($0.spoken.role) }
+        return try view(label, role ?? control?.spoken.role).frame.center
+    }
 
     /// Whether there is a key called `name` that can be pressed.
     private func key(_ name: String) -> Bool {
@@ -184,7 +198,7 @@ public final class Rehearsal {
 
     // MARK: Time
 
-    /// Lets `span` pass.
+    /// Lets `span` pass. Timers go off, but no task goes on: for that there is `wait(for:)`.
     public func pass(_ span: Instant.Span) { stage.advance(to: stage.now + span) }
 
     /// Lets time pass until nothing moves and no task of a screen can go on, and waits for work on other threads.

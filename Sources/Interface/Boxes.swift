@@ -44,7 +44,9 @@ extension Element {
     }
 
     /// The element, as large as it can be in the room that it is offered with `ratio` of width to height.
-    public func aspectRatio(_ ratio: Double) -> some Element { Box(RatioLayout(ratio: ratio), self) }
+    public func aspectRatio(_ ratio: Double) -> some Element {
+        Box(RatioLayout(ratio: ratio.isFinite && ratio > 0 ? min(max(ratio, 0.001), 1000) : 1), self)
+    }
 
     /// The element, which becomes smaller later than those of a lower priority where a stack has too little room. The usual
     /// priority is 0.
@@ -136,7 +138,7 @@ struct FrameLayout: Layout, Equatable {
         var traits = items.count == 1 ? items[0].traits : LayoutTraits()
         for (axis, measure) in [(Axis.horizontal, width), (.vertical, height)] {
             guard let measure else { continue }
-            traits[axis] = if case .share(let share) = measure { share } else { nil }
+            traits[axis] = if case .share(let share) = measure { share.isFinite ? max(0, share) : 0 } else { nil }
         }
         return traits
     }

@@ -83,15 +83,23 @@ public struct Environment {
     }
 
     /// The length of `measure` in pixels, along `axis`; nil for a share, which depends on what is left.
+    ///
+    /// What is not a number is 0, and nothing is longer than a million pixels: a mistake in an app's arithmetic shows on the glass, and does
+    /// not end the app.
     public func pixels(_ measure: Measure, along axis: Axis) -> Double? {
+        let length: Double
         switch measure {
-        case .mm(let length): (length * panel.density(axis)).rounded()
-        case .em(let length): (length * storage.values.theme.em).rounded()
-        case .spacing(let count): (count * storage.values.theme.spacing * storage.values.theme.em).rounded()
-        case .px(let length): length.rounded()
-        case .share: nil
+        case .mm(let count): length = count * panel.density(axis)
+        case .em(let count): length = count * storage.values.theme.em
+        case .spacing(let count): length = count * storage.values.theme.spacing * storage.values.theme.em
+        case .px(let count): length = count
+        case .share: return nil
         }
+        return length.isNaN ? 0 : min(max(length, -Self.longest), Self.longest).rounded()
     }
+
+    /// The longest length (px) of a measure.
+    private static let longest = 1_000_000.0
 }
 
 /// A length on a screen.

@@ -26,14 +26,19 @@ class ItemNode: Node {
     /// The size (px) that the item wants when it is offered `proposal`.
     final func size(in proposal: Proposal) -> Size {
         if let known = sizes.first(where: { $0.proposal == proposal }) { return known.size }
-        let size = measure(proposal)
+        let measured = measure(proposal)
+        // A layout of an app's own may divide by nothing.
+        let size = Size(
+            measured.width.isFinite ? measured.width : 0, measured.height.isFinite ? measured.height : 0)
         if sizes.count == Self.mostSizes { sizes.removeFirst() }
         sizes.append(Answer(proposal: proposal, size: size))
         return size
     }
 
     /// Places the item in `rect` (px) of the view that holds it, with `free` room (px) around it in which nothing else is.
-    final func place(in rect: Rect, free: Insets = .zero) {
+    final func place(in wanted: Rect, free: Insets = .zero) {
+        let isFinite = (wanted.minX + wanted.minY + wanted.width + wanted.height).isFinite
+        let rect = isFinite ? wanted : .zero
         guard !isPlaced || rect != frame || free != self.free else { return }
         let old = frame
         (isPlaced, frame, self.free) = (true, rect, free)

@@ -32,6 +32,9 @@ package struct KeyboardLayout: Hashable, Sendable {
     /// Whether the letters have capitals.
     package let hasCapitals: Bool
 
+    /// Whether the letters are Latin ones.
+    package var isLatin: Bool { rows.joined().contains { "a"..."z" ~= $0.text } }
+
     /// The most further letters of a key. More would not fit beside each other over it.
     static let mostVariants = 9
 

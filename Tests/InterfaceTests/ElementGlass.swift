@@ -68,6 +68,14 @@ final class ElementGlass {
         settle()
     }
 
+    /// A finger rests on the middle of `view` for 0.8 s, and lifts.
+    func press(_ view: View) {
+        let center = frame(of: view).center
+        let place = Point(center.x / 4, (center.y + screen.view.content.frame.minY) / 4)
+        touch { $0.tap(at: place, for: .milliseconds(800)) }
+        settle()
+    }
+
     /// Plays what `script` writes, in mm, from the stage's present time on.
     func touch(_ script: (TouchScript) -> Void) {
         let touch = TouchScript(start: stage.now + .milliseconds(10))

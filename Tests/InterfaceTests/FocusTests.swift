@@ -41,6 +41,58 @@ import Testing
         try #require(glass.all(FieldView.self).first { $0.look.label == label })
     }
 
+    @Test(arguments: [340, 420, 600])
+    func `the label and what is wrong are seen with the field where there is room, and else what is wrong`(height: Int)
+        throws
+    {
+        let form = Form()
+        let panel = Panel(
+            pixels: PixelSize(1000, height), millimetres: Size(250, Double(height) / 4))
+        let screen = BodyScreen {
+            Scroll {
+                Fill(.clear).frame(height: .px(700))
+                TextField("Mail", text: form.texts[1], problem: form.query.isEmpty ? nil : form.query) {
+                    form.texts[1] = $0
+                }
+                .focused(form.focus, equals: .mail) { form.moved($0) }
+                Fill(.clear).frame(height: .px(700))
+            }
+        }
+        let glass = ElementGlass(screen, panel: panel)
+        form.focus = .mail
+        glass.settle()
+        // It is found while the visitor types.
+        form.query = "An address has an @."
+        glass.settle()
+        let dock = try #require(glass.stage.dock)
+        let field = try field("Mail", glass)
+        let seen = glass.stage.spokenViews.map(\.spoken.label)
+        let limit = dock.view.panelOrigin.y
+        let problem = try #require(glass.all(LabelView.self).first { $0.text.string == form.query })
+        if height > 340 {
+            #expect(problem.panelOrigin.y + problem.bounds.height <= limit && seen.contains(form.query))
+        }
+        #expect(field.panelOrigin.y >= 0 && field.panelOrigin.y + field.bounds.height <= limit)
+        if height == 600 {
+            let label = try #require(glass.all(LabelView.self).first { $0.text.string == "Mail" })
+            #expect(label.panelOrigin.y >= 0)
+        }
+    }
+
+    @Test(arguments: [("ar", TextKind.mail, "q"), ("ar", .webAddress, "q"), ("ar", .text, "ض"), ("de", .mail, "q")])
+    func `addresses begin with Latin letters, also where the language has others`(
+        language: String, kind: TextKind, first: String
+    ) throws {
+        let form = Form()
+        let glass = ElementGlass {
+            TextField("Field", text: "", kind: kind) { _ in }.focused(form.focus, equals: .name) { form.moved($0) }
+        }
+        glass.stage.show(in: language, because: "a test")
+        form.focus = .name
+        glass.settle()
+        #expect(glass.stage.spokenViews.contains { $0.spoken.label.lowercased() == first && $0.spoken.role == .button })
+    }
+
     @Test func `code chooses a field: it is typed in, and the form scrolls to it`() throws {
         let form = Form()
         let glass = glass(form)

@@ -55,7 +55,7 @@ package final class TreeReader {
     package func read(_ stage: Stage) -> [AccessibleNode] {
         forgetGoneViews()
         let screen = stage.frontNavigator.top
-        let spoken = stage.spokenViews.prefix(Self.mostNodes)
+        let spoken = Self.withoutRepeated(stage.spokenViews.prefix(Self.mostNodes))
         var page = page(screen, on: stage)
         let focus = stage.focus ?? attended
         var nodes: [AccessibleNode] = []
@@ -81,6 +81,32 @@ package final class TreeReader {
             }
         }
         return [page] + nodes
+    }
+
+    /// `views` without words that a control around them is called by, which would be read twice.
+    static func withoutRepeated(_ views: ArraySlice<SpokenView>) -> [SpokenView] {
+        var controls: [ObjectIdentifier: String] = [:]
+        for one in views where isCalledByContent(one.spoken.role) {
+            controls[ObjectIdentifier(one.view)] = one.spoken.label
+        }
+        return views.filter { one in
+            guard [.text, .heading, .image].contains(one.spoken.role) else { return true }
+            var outer = one.view.superview
+            while let view = outer {
+                if let name = controls[ObjectIdentifier(view)] { return !name.contains(one.spoken.label) }
+                outer = view.superview
+            }
+            return true
+        }
+    }
+
+    /// Whether a control that is a `role` is called by words in it.
+    private static func isCalledByContent(_ role: Spoken.Role) -> Bool {
+        switch role {
+        case .button, .link, .switching, .radio, .tab, .gridCell: true
+        case .text, .heading, .image, .slider, .progress, .textbox, .group, .spinButton, .alertdialog, .dialog, .status:
+            false
+        }
     }
 
     /// The page that `screen` is: a window, or a card over it. It is one also while nothing of it can be seen yet.

@@ -22,6 +22,8 @@ public struct Button: ViewElement {
         let isIconOnly: Bool
         let isStrong: Bool
         let role: ButtonRole?
+        /// Whether it is one of several choices of which the strong one is taken.
+        var isChoice = false
     }
 
     /// A button with `title` that does `action`, in the colour of its `role`. It may have an icon before its title, or alone in its place. The button of the main
@@ -33,6 +35,12 @@ public struct Button: ViewElement {
     ) {
         look = Look(icon: icon, isIconOnly: isIconOnly, isStrong: isStrong, role: role)
         (self.title, self.repeats, self.action) = (title, repeats, action)
+    }
+
+    /// One of several choices called `title`, the strong one if it `isTaken`.
+    init(choice title: String, isTaken: Bool, action: @escaping () -> Void) {
+        look = Look(icon: nil, isIconOnly: false, isStrong: isTaken, role: nil, isChoice: true)
+        (self.title, repeats, self.action) = (title, false, action)
     }
 
     /// Makes the view of the element.
@@ -47,6 +55,7 @@ public struct Button: ViewElement {
         (view.title, view.isStrong, view.theme) = (title, look.isStrong, environment.theme)
         (view.symbol, view.showsSymbolOnly, view.direction) = (look.icon, look.isIconOnly, environment.direction)
         (view.isDestructive, view.isEnabled) = (look.role == .destructive, environment.isEnabled)
+        view.isChoice = look.isChoice
         return true
     }
 

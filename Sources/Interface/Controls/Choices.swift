@@ -50,13 +50,15 @@ public struct Stepper: Element {
     /// The buttons, and the number between them.
     public var body: some Element {
         Row(spacing: .em(0.8)) {
-            Button("−", icon: .minus, isIconOnly: true, repeats: true) { change(value - 1) }
+            Button("−", icon: .minus, isIconOnly: true, repeats: true) { change(next(-1)) }
                 .disabled(value <= bounds.lowerBound)
             Text("\(value)").weight(.semibold).alignment(.center).frame(width: .em(2))
-            Button("+", icon: .plus, isIconOnly: true, repeats: true) { change(value + 1) }
+            Button("+", icon: .plus, isIconOnly: true, repeats: true) { change(next(1)) }
                 .disabled(value >= bounds.upperBound)
         }
     }
+
+    private func next(_ step: Int) -> Int { min(max(value + step, bounds.lowerBound), bounds.upperBound) }
 }
 
 /// A few choices side by side, one of which is taken.
@@ -74,7 +76,7 @@ public struct Segments: Element {
     public var body: some Element {
         Flow(spacing: .em(0.3)) {
             ForEach(titles.indices, id: \.self) { index in
-                Button(titles[index], isStrong: index == selected) { if index != selected { change(index) } }
+                Button(choice: titles[index], isTaken: index == selected) { if index != selected { change(index) } }
             }
         }
     }

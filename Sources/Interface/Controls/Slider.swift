@@ -14,7 +14,7 @@ public struct Slider: ViewElement {
     private let edit: ((Bool) -> Void)?
 
     /// A slider called `label` for whoever cannot see it. It shows `value`, from the lower end of `bounds` where lines begin to the upper
-    /// one. Its thumb rests at one of `stops` places, or anywhere for 0. `change` is called with each value to which a finger moves the thumb, and `edit` with true
+    /// one; the lower end for what is not a number. Its thumb rests at one of `stops` places, or anywhere for 0. `change` is called with each value to which a finger moves the thumb, and `edit` with true
     /// when a finger takes the thumb and with false when it leaves the thumb.
     public init(
         _ label: String, value: Double, in bounds: ClosedRange<Double> = 0...1, stops: Int = 0,
@@ -51,7 +51,9 @@ public struct Slider: ViewElement {
 
     private var share: Double {
         let length = bounds.upperBound - bounds.lowerBound
-        return length > 0 ? min(max((value - bounds.lowerBound) / length, 0), 1) : 0
+        let share = (value - bounds.lowerBound) / length
+        // Such as the mean of no values.
+        return share.isFinite ? min(max(share, 0), 1) : 0
     }
 
     /// The size (px) that `view` needs when it is offered `proposal`.

@@ -6,9 +6,16 @@ import Layers
 import Stage
 
 extension Element {
-    /// The element, which does `action` when it is tapped. It is dimmed while a finger rests on it, and after a tap.
+    /// The element, which does `action` when it is tapped. It is dimmed while a finger rests on it, and after a tap. Who cannot see it hears a button
+    /// called by the words and pictures in it.
     public func onTap(_ action: @escaping () -> Void) -> some Element {
         Tappable(content: Elements(slots: [.one(self)]), spoken: nil, action: action)
+    }
+
+    /// The element, which does `action` when a finger rests on it for half a second. A tap on the element, or on a button in it, is then not
+    /// done. Visitors do not find it by themselves, and a screen reader has no such gesture: offer the same in another way too.
+    public func onLongPress(_ action: @escaping () -> Void) -> some Element {
+        Pressable(content: Elements(slots: [.one(self)]), action: action)
     }
 
     /// The same for a control that is `spoken` in words.
@@ -47,10 +54,25 @@ struct Tappable: HoldingElement {
         var isRow = false
         /// The ground of a row under a finger.
         var pressed = Color.clear
-        override var spoken: Spoken? { words }
+        override var spoken: Spoken? {
+            if let words { return words }
+            let label = words(in: self).joined(separator: ", ")
+            return label.isEmpty ? nil : Spoken(.button, label, isEnabled: isUserInteractionEnabled)
+        }
         private lazy var highlight = Highlight(of: self) { [unowned self] isOn in
             layer.dim = isOn && !isRow ? 0.12 : 0
             layer.backgroundColor = isOn && isRow ? pressed : nil
+        }
+
+        /// The words and descriptions in `view`, except for those of controls.
+        private func words(in view: View) -> [String] {
+            view.subviews.flatMap { inner in
+                guard let spoken = inner.spoken else { return words(in: inner) }
+                switch spoken.role {
+                case .text, .heading, .image: return spoken.label.isEmpty ? [] : [spoken.label]
+                default: return []
+                }
+            }
         }
 
         init() {
@@ -65,5 +87,31 @@ struct Tappable: HoldingElement {
         override func touchesBegan(_ touches: [Touch]) { highlight.touchDown() }
         override func touchesEnded(_ touches: [Touch]) { highlight.touchUp() }
         override func touchesCancelled(_ touches: [Touch]) { highlight.touchUp() }
+    }
+}
+
+/// An element in a view on which a finger rests.
+struct Pressable: HoldingElement {
+    let layout = OverlayLayout(alignment: .start)
+    let content: Elements
+    let action: () -> Void
+
+    func makeView(in environment: Environment) -> PressView { PressView() }
+
+    func update(_ view: PressView, in environment: Environment) {
+        view.onPress = action
+        view.isUserInteractionEnabled = environment.isEnabled
+    }
+
+    /// Takes long presses on the views in it.
+    final class PressView: View {
+        var onPress: () -> Void = {}
+
+        init() {
+            super.init()
+            let press = LongPressRecognizer()
+            press.onAction { [unowned self] press in if press.state == .began, isUserInteractionEnabled { onPress() } }
+            addRecognizer(press)
+        }
     }
 }

@@ -50,7 +50,11 @@ enum FieldKeyboard {
 
     /// The names of the layouts for `field`, those of the language that is shown.
     static func layouts(for field: FieldView, _ environment: Environment) -> [String] {
-        KeyboardLayout.names(for: environment.language ?? environment.direction.usualLanguage)
+        let names = KeyboardLayout.names(for: environment.language ?? environment.direction.usualLanguage)
+        // Addresses are written in Latin letters nearly everywhere. The keys of the language are one tap away.
+        guard field.look.kind.isAddress, let screen = field.screen else { return names }
+        return names.filter { KeyboardLayouts.layout(named: $0, on: screen)?.isLatin ?? false }
+            + names.filter { !(KeyboardLayouts.layout(named: $0, on: screen)?.isLatin ?? false) }
     }
 
     /// Has the keyboard of `field` go.
@@ -65,24 +69,29 @@ enum FieldKeyboard {
         reveal(field)
     }
 
-    /// Scrolls what is around `field` so far that its caret is seen, and moves all of the content up if that is not enough.
-    private static func reveal(_ field: FieldView) {
+    /// Scrolls what is around `field` so far that its caret is seen, and moves all of the content up if that is not enough. Its label and what is
+    /// wrong with its text are seen too where there is room, or else what is wrong alone.
+    static func reveal(_ field: FieldView) {
         guard let screen = field.screen, let dock = field.dock, !dock.isLeaving else { return }
         let content = screen.view.content
-        var caret = field.caret(at: field.text.selection.upperBound)
-        // A field of one line is seen as a whole.
-        if !field.look.isMultiline { caret = Rect(0, 0, caret.maxX, field.bounds.height) }
         let margin = (field.panel?.density(.vertical) ?? 1) * 2
-        var (top, bottom) = (caret.minY - margin, caret.maxY + margin)
+        var room = dock.seen
+        var around = field.superview
+        while let view = around, view !== content {
+            if let list = view as? ScrollView, list.axis == .vertical { room = min(room, list.bounds.height) }
+            around = view.superview
+        }
+        let shown = range(of: field, in: room - 2 * margin)
+        var (top, bottom) = (shown.lowerBound - margin, shown.upperBound + margin)
         var view: View = field
         while view !== content, let outer = view.superview {
             if let list = outer as? ScrollView, list.axis == .vertical {
                 (top, bottom) = (top + view.frame.minY, bottom + view.frame.minY)
                 let seen = list.offset
                 let goal = bottom > seen + list.bounds.height ? bottom - list.bounds.height : min(seen, top)
-                let shown = min(max(goal, list.ends.lowerBound), list.ends.upperBound)
-                if shown != seen { list.scroll(to: shown, along: .vertical) }
-                (top, bottom) = (top - shown, bottom - shown)
+                let offset = min(max(goal, list.ends.lowerBound), list.ends.upperBound)
+                if offset != seen { list.scroll(to: offset, along: .vertical) }
+                (top, bottom) = (top - offset, bottom - offset)
             } else {
                 (top, bottom) = (
                     top + view.frame.minY - outer.bounds.minY, bottom + view.frame.minY - outer.bounds.minY
@@ -92,6 +101,17 @@ enum FieldKeyboard {
         }
         let lift = min(max(0, bottom - dock.seen), max(0, top))
         dock.lift = lift.rounded()
+    }
+
+    /// The part of `field` and of the words around it that is to be seen in a height of `room` (px), in the field's coordinates.
+    private static func range(of field: FieldView, in room: Double) -> ClosedRange<Double> {
+        let caret = field.caret(at: field.text.selection.upperBound)
+        // A field of one line is seen as a whole.
+        let least = field.look.isMultiline ? caret.minY...caret.maxY : 0...field.bounds.height
+        guard let group = field.superview as? LabelledField.GroupView else { return least }
+        let end = max(least.upperBound, group.bounds.height - field.frame.minY)
+        let ranges = [min(least.lowerBound, -field.frame.minY)...end, least.lowerBound...end]
+        return ranges.first { $0.upperBound - $0.lowerBound <= room } ?? least
     }
 
     /// The field that follows `field` on its screen in reading order; nil for the last one.

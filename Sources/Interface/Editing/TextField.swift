@@ -48,22 +48,6 @@ public struct TextArea: Element {
     public var body: some Element { return LabelledField(field: field, problem: problem) }
 }
 
-/// A field below its label, with what is wrong with its text below it.
-private struct LabelledField: Element {
-    let field: FieldElement
-    let problem: String?
-
-    var body: some Element {
-        Column(spacing: .em(0.25), alignment: .stretch) {
-            if !field.look.label.isEmpty { Text(field.look.label).size(0.85) }
-            field
-            if let problem {
-                Text(problem).size(0.85).foregroundStyle(.error)
-            }
-        }
-    }
-}
-
 /// The field itself.
 struct FieldElement: ViewElement {
     let look: FieldView.Look

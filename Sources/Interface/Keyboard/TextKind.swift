@@ -25,6 +25,9 @@ nonisolated public enum TextKind: Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// Whether it is an address of the internet.
+    var isAddress: Bool { self == .mail || self == .webAddress }
+
     /// Whether what is typed is never shown.
     var isSecure: Bool { self == .pin }
 

@@ -161,7 +161,14 @@ public final class ButtonView: View {
         }
     }
 
-    public override var spoken: Spoken? { Spoken(.button, title, isEnabled: isEnabled) }
+    /// Whether the button is one of several choices, of which the strong one is taken.
+    package var isChoice = false
+
+    public override var spoken: Spoken? {
+        isChoice
+            ? Spoken(.radio, title, value: isStrong ? "on" : "off", isEnabled: isEnabled)
+            : Spoken(.button, title, isEnabled: isEnabled)
+    }
 
     public override func draw(on canvas: Canvas) {
         canvas.fill(bounds, ground, cornerRadius: theme.radius(0.5))

@@ -143,7 +143,7 @@ final class BarView: View {
             switch way {
             case .none: nil
             case .back(let title): Optional(title)
-            case .close: screen?.navigator?.sheet?.presenter.title
+            case .close: ControlWords(screen?.navigator?.stage.language ?? "en").close
             }
     }
 

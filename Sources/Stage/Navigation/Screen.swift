@@ -100,8 +100,9 @@ open class Screen {
     /// views stay, and are moved and updated.
     open func layout(_ content: View) { (self as? any SelfArranging)?.arrange(content) }
 
-    /// Called when the visitor has chosen another language, which is `stage.language`, for each screen on a stack, shown or covered.
-    open func translate() { if navigator != nil { (self as? any SelfArranging)?.arrange(view.content) } }
+    /// Called when the visitor has chosen another language, which is `stage.language`, for each screen on a stack, shown or covered; and after
+    /// `load`, if a language was chosen before. This is the place for a title in that language.
+    open func translate() { if place != nil { (self as? any SelfArranging)?.arrange(view.content) } }
 
     /// Called when the screen is about to come onto the glass or to be uncovered.
     open func willAppear() {}
@@ -208,6 +209,7 @@ open class Screen {
             loading = .loading
             load(into: view.content)
             loading = .loaded
+            if stage.language != nil { translate() }
         }
         let new = Place(size: view.content.bounds.size, direction: textDirection, theme: theme)
         guard case .loaded = loading, new != place else { return }

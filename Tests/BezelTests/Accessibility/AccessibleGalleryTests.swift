@@ -1,6 +1,5 @@
 // What a screen reader is told of each screen of the gallery is what is on the glass.
 
-import Accessibility
 import Bezel
 import Geometry
 import Linux
@@ -8,6 +7,7 @@ import Machine
 import Synchronization
 import Testing
 
+@testable import Accessibility
 @testable import Gallery
 @testable import Run
 @testable import Stage
@@ -40,7 +40,13 @@ import Testing
             let screen = make?()
             if let screen { stage.navigator.push(screen, animated: false) }
             stage.advance(to: stage.now + .seconds(2))
-            let spoken = stage.spokenViews
+            let all = stage.spokenViews
+            let spoken = TreeReader.withoutRepeated(all[...])
+            // Nothing is left out that is not said by the control around it.
+            for one in all where !spoken.contains(where: { $0.view === one.view }) {
+                let outer = spoken.filter { one.view.isInside($0.view) }
+                #expect(outer.contains { $0.spoken.label.contains(one.spoken.label) }, "\(one.spoken.label)")
+            }
             published.publish(AccessibleTree([reader.read(stage)], active: 0, language: "en"))
             let page = try client.wait { () -> BusClient.Element? in
                 // The page before may go while it is looked at.
@@ -101,5 +107,12 @@ import Testing
         if spoken.role == .text {
             #expect(try client.call(element, "Text", "GetText", [.int(0), .int(-1)]) == [.string(spoken.label)])
         }
+    }
+}
+
+extension View {
+    /// Whether the view is in `view`.
+    fileprivate func isInside(_ view: View) -> Bool {
+        superview.map { $0 === view || $0.isInside(view) } ?? false
     }
 }

@@ -123,6 +123,7 @@ private struct SearchedShelf: Element {
         // Begin
         Column(alignment: .stretch) {
             SearchField("Search", text: shelf.query) { shelf.query = $0 }
+                .padding(.em(1))
             List { ForEach(shelf.found, id: \.self) { title in ListRow(title) } }
         }
         // End
