@@ -64,6 +64,11 @@ private struct LabelledField: Element {
     }
 }
 
+/// Refers to the view of a field.
+final class FieldReference {
+    weak var view: FieldView?
+}
+
 /// The field itself.
 struct FieldElement: ViewElement {
     let look: FieldView.Look
@@ -73,11 +78,14 @@ struct FieldElement: ViewElement {
     let submit: (() -> Void)?
     /// What the app wants of the focus; nil for nothing.
     var focus: FieldFocus?
+    /// What refers to the view, for a button that does something with it.
+    var reference: FieldReference?
 
     func makeView(in environment: Environment) -> FieldView { FieldView(in: environment) }
 
     func update(_ view: FieldView, from old: FieldElement?, in environment: Environment) -> Bool {
         (view.onChange, view.onSubmit) = (change, submit)
+        reference?.view = view
         var look = look
         look.isEnabled = environment.isEnabled
         view.show(look, text, limit: limit, environment)
