@@ -102,6 +102,15 @@ public final class Canvas {
         cairo_surface_flush(surface)
     }
 
+    /// Calls `body`, which draws nothing outside of `path`.
+    public func clipped(to path: Path, _ body: () -> Void) {
+        cairo_save(context)
+        trace(path)
+        cairo_clip(context)
+        body()
+        cairo_restore(context)
+    }
+
     private func set(_ color: Color) {
         cairo_set_source_rgba(
             context, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255,

@@ -2,7 +2,7 @@
 
 /// The words of controls in one language.
 package struct ControlWords: Hashable, Sendable {
-    let tag: String
+    package let tag: String
     /// The names of the buttons for the month before and the next one.
     package let previousMonth, nextMonth: String
     /// The names of the wheels of a time of day.

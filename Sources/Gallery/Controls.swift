@@ -60,14 +60,16 @@ final class Controls: Sample, Declared {
 
     @ElementBuilder private var columns: Elements {
         column("Normal") { sheet.content(model) }
-        column("Disabled") { sheet.content(model) }.disabled()
+        column("Disabled", isDisabled: true) { sheet.content(model) }
         column("Right to left") { sheet.content(model) }.environment(\.direction, .rightToLeft)
     }
 
-    private func column(_ title: String, @ElementBuilder content: () -> Elements) -> some Element {
+    private func column(_ title: String, isDisabled: Bool = false, @ElementBuilder content: () -> Elements)
+        -> some Element
+    {
         Bezel.Column(spacing: .em(1)) {
             Text(title).heading(4)
-            content()
+            content().disabled(isDisabled)
         }
     }
 }

@@ -2,6 +2,7 @@
 
 import Drawing
 public import Geometry
+import Layers
 public import Stage
 
 /// The values that an element takes from where it stands: nobody passes them along. A copy shares them until it is changed.
@@ -11,6 +12,8 @@ public struct Environment {
         var direction: LayoutDirection
         var language: String?
         var isEnabled = true
+        var isDimmed = false
+        var ground: Color?
         var panel: Panel
         var isInList = false
         var isMeasured = false
@@ -68,6 +71,18 @@ public struct Environment {
     public var reducesMotion: Bool {
         get { storage.values.reducesMotion }
         set { values.reducesMotion = newValue }
+    }
+
+    /// Whether a view around the element is dimmed, because it is disabled.
+    var isDimmed: Bool {
+        get { storage.values.isDimmed }
+        set { values.isDimmed = newValue }
+    }
+
+    /// The colour behind the element.
+    var ground: Color {
+        get { storage.values.ground ?? storage.values.theme.background }
+        set { values.ground = newValue }
     }
 
     /// Whether the element is in a list, or in rows, which lay out rows in it as their own.
@@ -133,7 +148,7 @@ extension Element {
     /// The element in the colours of `contrast` of its theme.
     public func contrast(_ contrast: ColorContrast) -> some Element { environment(\.theme.contrast, contrast) }
 
-    /// The element, whose controls cannot be used if `isDisabled`.
+    /// The element, which is dimmed, and whose controls cannot be used, if `isDisabled`.
     public func disabled(_ isDisabled: Bool = true) -> some Element { Disabled(content: self, isDisabled: isDisabled) }
 }
 

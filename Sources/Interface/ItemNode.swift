@@ -1,6 +1,7 @@
 // A node that is measured and placed.
 
 import Geometry
+import Layers
 import Stage
 
 /// An item of a layout. It knows the sizes that it has answered, so only what has changed is measured again.
@@ -73,6 +74,19 @@ class ItemNode: Node {
 
     /// Whether the item has a view, which holds the views of the items in it.
     var holdsViews: Bool { false }
+
+    /// Whether what is in the item's view scrolls.
+    var scrolls: Bool { false }
+
+    /// Whether the item has dimmed its view.
+    @exclusivity(unchecked) private var hasDimmed = false
+
+    /// Dims `view`, that of the item, if it is disabled. Of several views in each other only the outermost one is dimmed.
+    final func dim(_ view: View) {
+        guard !environment.isEnabled || hasDimmed else { return }
+        hasDimmed = !environment.isEnabled
+        view.layer.opacity = hasDimmed && !environment.isDimmed ? environment.theme.disabledOpacity : 1
+    }
 
     /// Whether the item's view fills a whole row of a list, with room around its content.
     var fillsRow: Bool { false }

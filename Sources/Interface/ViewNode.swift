@@ -14,6 +14,7 @@ final class ViewNode<Content: ViewElement>: ItemNode {
         view = element.makeView(in: place.environment)
         super.init(in: place)
         _ = element.update(view, from: nil, in: environment)
+        dim(view)
     }
 
     override func appendViews(to views: inout [View]) { views.append(view) }
@@ -23,6 +24,7 @@ final class ViewNode<Content: ViewElement>: ItemNode {
         let old = environment.isSame(as: self.environment) ? self.element : nil
         (self.element, self.environment) = (element, environment)
         if element.update(view, from: old, in: environment) { sizeMayChange() }
+        dim(view)
         if old?.traits != element.traits { traitsMayChange() }
         return true
     }
@@ -48,6 +50,8 @@ protocol HoldingElement: Element where Body == Never {
     var content: Elements { get }
     func makeView(in environment: Environment) -> Shown
     func update(_ view: Shown, in environment: Environment)
+    /// The view in `view` that holds the views of the content.
+    func holder(in view: Shown) -> View
     /// The size that the content gets in a view of `size`, with what it wants when it is offered `Proposal`.
     func contentSize(in size: Size, _ content: (Proposal) -> Size) -> Size
     /// The views behind those of the content, in the view of `node`.
@@ -64,6 +68,7 @@ extension HoldingElement {
     public var body: Never { return fatalError("a view has no body") }
     /// What stands for `element` in the tree of a screen.
     public static func makeNode(of element: Self, in place: NodePlace) -> Node { HoldingNode(element, in: place) }
+    func holder(in view: Shown) -> View { view }
     func contentSize(in size: Size, _ content: (Proposal) -> Size) -> Size { size }
     func ground(of node: ItemNode) -> [View] { [] }
     var fillsRow: Bool { false }
@@ -76,28 +81,45 @@ final class HoldingNode<Content: HoldingElement>: ItemNode {
     private var element: Content
     private let view: Content.Shown
     private var content: Node!
+    /// The environment of what is in the view, and that of the view.
+    private var inside: (environment: Environment, outside: Environment)?
 
     init(_ element: Content, in place: NodePlace) {
         self.element = element
         view = element.makeView(in: place.environment)
         super.init(in: place)
         element.update(view, in: environment)
-        content = makeNode(of: Inner(layout: element.layout, content: element.content), in: self.place())
+        dim(view)
+        content = makeNode(
+            of: Inner(layout: element.layout, content: element.content), in: self.place(for: innerEnvironment()))
         tree.viewsChanged(in: self)
+    }
+
+    /// What is in a view that is dimmed is not dimmed again.
+    private func innerEnvironment() -> Environment {
+        if environment.isEnabled || environment.isDimmed { return environment }
+        if let inside, inside.outside.isSame(as: environment) { return inside.environment }
+        var inner = environment
+        inner.isDimmed = true
+        inside = (inner, environment)
+        return inner
     }
 
     override var children: [Node] { [content] }
     override func appendViews(to views: inout [View]) { views.append(view) }
     override var holdsViews: Bool { true }
+    override var scrolls: Bool { holder is ScrollView }
 
-    override func hold(_ views: [View]) { tree.motion.show(element.ground(of: self) + views, in: view) }
+    override func hold(_ views: [View]) { tree.motion.show(element.ground(of: self) + views, in: holder) }
+    private var holder: View { element.holder(in: view) }
     override var fillsRow: Bool { element.fillsRow }
 
     override func take(_ element: any Element, _ environment: Environment) -> Bool {
         guard let element = element as? Content else { return false }
         (self.element, self.environment) = (element, environment)
         element.update(view, in: environment)
-        _ = content.take(Inner(layout: element.layout, content: element.content), environment)
+        dim(view)
+        _ = content.take(Inner(layout: element.layout, content: element.content), innerEnvironment())
         return true
     }
 
@@ -123,12 +145,13 @@ final class HoldingNode<Content: HoldingElement>: ItemNode {
 
     override func arrange(from old: Rect?) {
         guard let frame, let item else { return }
-        let whole = (view as? ScrollView).map { Self.shown(frame, of: $0, free) } ?? frame
+        let scroll = holder as? ScrollView
+        let whole = scroll.map { Self.shown(frame, of: $0, free) } ?? frame
         let before = view.frame
         tree.motion.move(view, to: whole, from: old == nil ? nil : before)
         item.isPlacedWithContainer = true
-        guard let rows = item.lazyRows, let scroll = view as? LazyScrollView else {
-            let size = placeContent((view as? ScrollView).flatMap { ScrollAnchor(ElementTree.views(in: item), in: $0) })
+        guard let rows = item.lazyRows, let scroll = scroll as? LazyScrollView else {
+            let size = placeContent(scroll.flatMap { ScrollAnchor(ElementTree.views(in: item), in: $0) })
             return element.hasPlaced(size, in: view, self)
         }
         rows.place(in: scroll) { [unowned self] anchor in
@@ -151,18 +174,44 @@ final class HoldingNode<Content: HoldingElement>: ItemNode {
     /// Places the content, with what `anchor` holds where it is seen. Returns the size of the content.
     private func placeContent(_ anchor: ScrollAnchor?) -> Size {
         guard let frame, let item else { return .zero }
-        let size = element.contentSize(in: frame.size) { item.size(in: $0) }
-        guard let scroll = view as? ScrollView else {
-            item.place(in: Rect(origin: .zero, size: size).inset(by: row?.insets ?? .zero))
-            return size
+        let inner = element.contentSize(in: frame.size) { item.size(in: $0) }
+        guard let scroll = holder as? ScrollView else {
+            item.place(in: Rect(origin: .zero, size: inner).inset(by: row?.insets ?? .zero))
+            return inner
         }
         let left = scroll.axis == .vertical ? free.left : 0
-        item.place(in: Rect(origin: Point(left, 0), size: size).inset(by: row?.insets ?? .zero))
+        item.place(in: Rect(origin: Point(left, 0), size: inner).inset(by: row?.insets ?? .zero))
+        var size = inner
+        if scroll.axis == .vertical, endsScreen {
+            // Nothing that is read ends at the edge of the glass.
+            let natural = item.size(in: Proposal(width: size.width)).height
+            let end = (Self.breath * environment.theme.em).rounded()
+            size.height = max(size.height, natural + end)
+        }
         let before = scroll.contentOffset
         let distance = anchor?.distance ?? 0
         if distance == 0 { scroll.contentSize = size } else { scroll.insert(distance, contentSize: size) }
         tree.motion.shifted(scroll, by: scroll.contentOffset - before)
         return size
+    }
+
+    /// The room (em) below content that scrolls at the end of a screen.
+    private static var breath: Double { 2 }
+
+    /// Whether the view ends where its screen does, without padding.
+    private var endsScreen: Bool {
+        guard let frame, free.bottom == 0, let screen = (tree.view as? ElementView)?.owner, screen.sheetCard == nil
+        else {
+            return false
+        }
+        var (end, outer) = (frame.maxY, container)
+        while let one = outer {
+            // What scrolls in something else ends where that does.
+            if one.scrolls { return false }
+            if one.holdsViews { end += one.frame?.minY ?? 0 }
+            outer = one.container
+        }
+        return end >= tree.view.bounds.height - 1
     }
 
     /// The content of the view.

@@ -3,6 +3,7 @@
 import Drawing
 import Geometry
 import Layers
+import Stage
 
 /// The measured contrast of a logo with a bar.
 struct LogoContrast {

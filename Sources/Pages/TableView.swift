@@ -14,8 +14,8 @@ final class TableView: View, BlockView, LiveView {
     private let theme: Theme
     private let direction: LayoutDirection
     private let scroll = ScrollView(axis: .horizontal)
-    /// What hides the edges at which the table goes on: at the left and at the right.
-    private lazy var fades = [EdgeFade(at: .left, of: theme.background), EdgeFade(at: .right, of: theme.background)]
+    /// What hides the edges at which the table goes on.
+    private lazy var fades = ScrollFades(over: scroll, in: self)
     /// The long table of which this is a part; nil for a whole table.
     private let long: LongTable?
     private lazy var lines = cells.indices.map { index in
@@ -71,8 +71,7 @@ final class TableView: View, BlockView, LiveView {
         for view in cells.joined().map(\.view) { scroll.addSubview(view) }
         for line in lines { scroll.addSubview(line) }
         addSubview(scroll)
-        for fade in fades { addSubview(fade) }
-        scroll.onScroll = { [unowned self] in showFades() }
+        fades.dress(theme.background, width: 2 * overhang)
     }
 
     private var overhang: Double { Self.overhang(theme) }
@@ -109,10 +108,7 @@ final class TableView: View, BlockView, LiveView {
         // A table that fits stands at the start of the column.
         if direction == .rightToLeft { scroll.contentInsets.left += max(0, width - grid.size.width) }
         scroll.contentSize = grid.size
-        let fade = Size(2 * overhang, bounds.height)
-        fades[0].frame = Rect(origin: .zero, size: fade)
-        fades[1].frame = Rect(origin: Point(bounds.width - fade.width, 0), size: fade)
-        showFades()
+        fades.place()
         // Where values have changed, the table stays where a visitor has scrolled it to.
         guard laidOutWidth != width else { return }
         laidOutWidth = width
@@ -120,15 +116,6 @@ final class TableView: View, BlockView, LiveView {
         scroll.scroll(
             to: direction == .rightToLeft ? ends.upperBound : ends.lowerBound, along: .horizontal, animated: false)
         long?.group.add(scroll)
-    }
-
-    /// Shows at which sides the table goes on.
-    private func showFades() {
-        let ends = scroll.ends
-        for (fade, rest) in zip(fades, [scroll.offset - ends.lowerBound, ends.upperBound - scroll.offset]) {
-            fade.layer.opacity = min(1, max(0, rest / overhang))
-            fade.layer.isHidden = fade.layer.opacity == 0
-        }
     }
 
     // MARK: Values

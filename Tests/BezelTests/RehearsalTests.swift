@@ -62,7 +62,7 @@ private struct Hall: App {
         try shop.tap("+")
         #expect(shop.texts.contains("2"))
         try shop.tap("As a gift")
-        #expect(try shop.view("As a gift", .switching).spoken.value == "on")
+        #expect(try shop.view("As a gift", .switching).spoken.isOn == true)
         try shop.tap("Buy")
         #expect(shop.views.contains { $0.spoken.role == .progress })
         await shop.settle()

@@ -87,7 +87,7 @@ import TouchScript
         glass.tap(rows[2])
         glass.tap(rows[2])
         #expect(order.selected == 2 && changes == 1)
-        #expect(rows.map(\.spoken?.value) == ["off", "off", "on"] && rows.allSatisfy { $0.spoken?.role == .radio })
+        #expect(rows.map(\.spoken?.isOn) == [false, false, true] && rows.allSatisfy { $0.spoken?.role == .radio })
         #expect(glass.all(SymbolView.self).map { $0.color != .clear } == [false, false, true])
     }
 
@@ -122,7 +122,7 @@ import TouchScript
         #expect(days.count == 31 && days.allSatisfy { $0.frame.width >= 36 && $0.frame.height >= 36 })
         glass.tap(days[4])
         #expect(order.date == CalendarDate("2026-12-05"))
-        #expect(glass.all(Tappable.TapView.self).filter { $0.spoken?.value == "on" }.count == 1)
+        #expect(glass.all(Tappable.TapView.self).filter { $0.spoken?.isOn == true }.count == 1)
     }
 
     @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
@@ -198,7 +198,7 @@ import TouchScript
         }
         #expect(isBelow(0) && (direction == .leftToRight ? tabs[0].frame.minX == 0 : tabs[0].frame.maxX == 1000))
         glass.tap(tabs[2])
-        #expect(isBelow(2) && order.selected == 2 && tabs.map(\.spoken?.value) == ["off", "off", "on"])
+        #expect(isBelow(2) && order.selected == 2 && tabs.map(\.spoken?.isOn) == [false, false, true])
     }
 
     @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])

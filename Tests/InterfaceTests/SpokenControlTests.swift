@@ -33,7 +33,7 @@ import Testing
     @Test func `segments are choices, of which one is on`() {
         let glass = ElementGlass { Segments(["S", "M", "L"], selected: 1) { _ in } }
         let choices = glass.stage.spokenViews.map(\.spoken)
-        #expect(choices.map(\.role) == [.radio, .radio, .radio] && choices.map(\.value) == ["off", "on", "off"])
+        #expect(choices.map(\.role) == [.radio, .radio, .radio] && choices.map(\.isOn) == [false, true, false])
     }
 
     @Test func `a finger that rests does what is done by a long press, and no tap`() throws {

@@ -158,7 +158,7 @@ package final class TreeReader {
     private static func states(_ spoken: Spoken) -> AccessibleStates {
         var states: AccessibleStates = [.visible, .showing]
         if spoken.isEnabled { states.formUnion([.enabled, .sensitive]) }
-        let isOn = spoken.value == "on"
+        let isOn = spoken.isOn == true
         switch spoken.role {
         case .switching, .radio:
             states.formUnion(isOn ? [.focusable, .checkable, .checked] : [.focusable, .checkable])

@@ -22,8 +22,8 @@ public struct Button: ViewElement {
         let isIconOnly: Bool
         let isStrong: Bool
         let role: ButtonRole?
-        /// Whether it is one of several choices of which the strong one is taken.
-        var isChoice = false
+        /// Whether it is the taken one of several choices; nil for a button by itself.
+        var choice: Bool?
     }
 
     /// A button with `title` that does `action`, in the colour of its `role`. It may have an icon before its title, or alone in its place. The button of the main
@@ -37,9 +37,9 @@ public struct Button: ViewElement {
         (self.title, self.repeats, self.action) = (title, repeats, action)
     }
 
-    /// One of several choices called `title`, the strong one if it `isTaken`.
-    init(choice title: String, isTaken: Bool, action: @escaping () -> Void) {
-        look = Look(icon: nil, isIconOnly: false, isStrong: isTaken, role: nil, isChoice: true)
+    /// One of several choices on one ground, which is taken if `choice`.
+    init(_ title: String, choice: Bool, action: @escaping () -> Void) {
+        look = Look(icon: nil, isIconOnly: false, isStrong: choice, role: nil, choice: choice)
         (self.title, repeats, self.action) = (title, false, action)
     }
 
@@ -54,8 +54,8 @@ public struct Button: ViewElement {
         if let old, old.title == title, old.look == look { return false }
         (view.title, view.isStrong, view.theme) = (title, look.isStrong, environment.theme)
         (view.symbol, view.showsSymbolOnly, view.direction) = (look.icon, look.isIconOnly, environment.direction)
-        (view.isDestructive, view.isEnabled) = (look.role == .destructive, environment.isEnabled)
-        view.isChoice = look.isChoice
+        (view.isDestructive, view.choice) = (look.role == .destructive, look.choice)
+        view.isEnabled = environment.isEnabled
         return true
     }
 

@@ -17,10 +17,11 @@ public struct Toggle: Element {
 
     /// The words, and the track with its knob at the end.
     public var body: some Element {
-        Row {
-            Text(title)
-            Spacer()
-            EnvironmentReader { environment in
+        EnvironmentReader { environment in
+            let words = ControlWords(environment.language ?? "en")
+            Row {
+                Text(title)
+                Spacer()
                 Overlay(alignment: isOn ? .end : .start) {
                     Fill(isOn ? environment.theme.accent : environment.theme.mark, corners: 0.8)
                         .frame(width: .em(2.8), height: .em(1.6))
@@ -28,10 +29,10 @@ public struct Toggle: Element {
                         .padding(.em(0.2))
                 }
             }
-        }
-        .atLeast(height: .mm(9))
-        .onTap(as: Spoken(.switching, title, value: isOn ? "on" : "off")) {
-            animate(for: .milliseconds(160)) { change(!isOn) }
+            .atLeast(height: .mm(9))
+            .onTap(as: Spoken(.switching, title, value: isOn ? words.on : words.off, isOn: isOn)) {
+                animate(for: .milliseconds(160)) { change(!isOn) }
+            }
         }
     }
 }
@@ -59,25 +60,4 @@ public struct Stepper: Element {
     }
 
     private func next(_ step: Int) -> Int { min(max(value + step, bounds.lowerBound), bounds.upperBound) }
-}
-
-/// A few choices side by side, one of which is taken.
-public struct Segments: Element {
-    private let titles: [String]
-    private let selected: Int
-    private let change: (Int) -> Void
-
-    /// Choices called `titles`, of which that at the place `selected` is taken. `change` is called with the place of another one.
-    public init(_ titles: [String], selected: Int, onChange change: @escaping (Int) -> Void) {
-        (self.titles, self.selected, self.change) = (titles, selected, change)
-    }
-
-    /// A button for each choice.
-    public var body: some Element {
-        Flow(spacing: .em(0.3)) {
-            ForEach(titles.indices, id: \.self) { index in
-                Button(choice: titles[index], isTaken: index == selected) { if index != selected { change(index) } }
-            }
-        }
-    }
 }

@@ -80,10 +80,10 @@ public struct DateChoice: Element {
         Overlay {
             Fill(isTaken ? theme.accent : isToday ? theme.pressed : .clear, corners: 0.5).padding(.em(0.08))
             Text("\(date.day)").weight(isTaken || isToday ? .semibold : .regular)
-                .color(isTaken ? theme.background : !isOpen ? theme.mark : isToday ? theme.accent : nil)
+                .color(isTaken ? theme.background : isToday ? theme.accent : nil)
         }
         .frame(height: .px(Self.side(environment)))
-        .onTap(as: Spoken(.gridCell, words.date(date.moment), value: isTaken ? "on" : "off")) {
+        .onTap(as: Spoken(.gridCell, words.date(date.moment), isOn: isTaken)) {
             if !isTaken { change(date) }
         }
         .disabled(!isOpen)

@@ -62,12 +62,12 @@ public struct Divider: ViewElement, Equatable {
 extension Element {
     /// The element on a ground of `color`, whose corners are `corners` em round.
     public func background(_ color: Color, corners: Double = 0) -> some Element {
-        Grounded(content: Elements(slots: [.one(self)]), color: .color(color), corners: corners)
+        Grounded(self, on: .color(color), corners: corners)
     }
 
     /// The element on a ground in the colour that plays `role` where it stands, with corners that are `corners` em round.
     public func background(_ role: ColorRole, corners: Double = 0) -> some Element {
-        Grounded(content: Elements(slots: [.one(self)]), color: .role(role), corners: corners)
+        Grounded(self, on: .role(role), corners: corners)
     }
 }
 
@@ -78,12 +78,32 @@ struct Grounded: HoldingElement {
     let color: Shade
     let corners: Double
 
+    init(_ content: some Element, on color: Shade, corners: Double) {
+        (self.content, self.color, self.corners) = (
+            Elements(slots: [.one(OnGround(content: content, color: color))]), color, corners
+        )
+    }
+
     func makeView(in environment: Environment) -> View { View() }
 
     func update(_ view: View, in environment: Environment) {
         view.layer.backgroundColor = color.color(in: environment.theme)
         view.layer.cornerRadius = environment.theme.radius(corners)
     }
+}
+
+/// An element on a ground of its own.
+private struct OnGround<Content: Element>: EnvironmentChange {
+    let content: Content
+    let color: Shade
+
+    func change(_ environment: inout Environment) {
+        let color = color.color(in: environment.theme)
+        // One that lets the ground behind it through does not replace it.
+        if color.alpha == 255 { environment.ground = color }
+    }
+
+    func changesAlike(_ other: Self) -> Bool { color == other.color }
 }
 
 /// A colour that is given, or that plays a role where it stands.

@@ -84,7 +84,7 @@ public struct ListLayout: Layout, Equatable {
     private func headerInsets(isFirst: Bool, _ environment: Environment) -> Insets {
         let (side, em) = (Self.margin(environment), environment.theme.em)
         return Insets(
-            left: side, top: (em * (isFirst ? 0.5 : 1.6)).rounded(), right: side, bottom: (0.35 * em).rounded())
+            left: side, top: (em * (isFirst ? 1 : 1.6)).rounded(), right: side, bottom: (0.35 * em).rounded())
     }
 
     private func heights(_ items: [LayoutItem], _ width: Double, _ environment: Environment) -> [(

@@ -39,12 +39,10 @@ public struct Badge: Element {
         if count > 0 {
             EnvironmentReader { environment in
                 // A number with one digit is on a circle.
-                Overlay {
-                    Fill(environment.theme.accent, corners: 0.65)
-                    Text(count < 100 ? "\(count)" : "99+").size(0.75).weight(.semibold)
-                        .color(environment.theme.background)
-                }
-                .frame(width: .em(count < 10 ? 1.3 : count < 100 ? 1.7 : 2.2), height: .em(1.3))
+                Text(count < 100 ? "\(count)" : "99+").size(0.75).weight(.semibold)
+                    .color(environment.theme.background)
+                    .frame(width: .em(count < 10 ? 1.3 : count < 100 ? 1.7 : 2.2), height: .em(1.3))
+                    .background(environment.theme.accent, corners: 0.65)
             }
         }
     }

@@ -62,7 +62,7 @@ public struct Choices: Element {
                         Icon(.check, size: 1.2).color(index == selected ? $0.theme.accent : .clear)
                     }
                 }
-                .onTap(as: Spoken(.radio, titles[index], value: index == selected ? "on" : "off")) {
+                .onTap(as: Spoken(.radio, titles[index], isOn: index == selected)) {
                     if index != selected { change(index) }
                 }
             }

@@ -45,7 +45,6 @@ public struct Slider: ViewElement {
         guard old == nil else { return false }
         (view.theme, view.direction) = (environment.theme, environment.direction)
         view.isUserInteractionEnabled = environment.isEnabled
-        view.layer.opacity = environment.isEnabled ? 1 : Tappable.TapView.disabledOpacity
         return true
     }
 

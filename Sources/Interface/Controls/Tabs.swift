@@ -30,12 +30,12 @@ public struct Tabs: Element {
                                 .padding(EdgeMeasures(leading: .em(1), trailing: .em(1)))
                                 .frame(height: .px(max(theme.fingertip, (2.3 * theme.em).rounded())))
                         }
-                        .onTap(as: Spoken(.tab, titles[index], value: index == selected ? "on" : "off")) {
+                        .onTap(as: Spoken(.tab, titles[index], isOn: index == selected)) {
                             if index != selected { animate(for: .milliseconds(200)) { change(index) } }
                         }
                     }),
                 .one(Divider()),
-                .one(EnvironmentReader { Fill($0.isEnabled ? $0.theme.accent : $0.theme.mark) }),
+                .one(Fill(.accent)),
             ]))
     }
 }
@@ -46,13 +46,13 @@ struct TabStrip: HoldingElement {
     let content: Elements
     var layout: TabLayout { TabLayout(selected: selected) }
 
-    func makeView(in environment: Environment) -> ScrollView {
-        let view = ScrollView(axis: .horizontal)
-        view.showsIndicators = false
-        return view
+    func makeView(in environment: Environment) -> FadingStrip { FadingStrip() }
+
+    func update(_ view: FadingStrip, in environment: Environment) {
+        view.fades.dress(environment.ground, width: (1.6 * environment.theme.em).rounded())
     }
 
-    func update(_ view: ScrollView, in environment: Environment) {}
+    func holder(in view: FadingStrip) -> View { view.scroll }
 
     func contentSize(in size: Size, _ content: (Proposal) -> Size) -> Size {
         Size(max(size.width, content(Proposal(height: size.height)).width), size.height)
@@ -60,7 +60,9 @@ struct TabStrip: HoldingElement {
 
     func traits(of content: LayoutTraits) -> LayoutTraits { LayoutTraits(widthShare: 1) }
 
-    func hasPlaced(_ contentSize: Size, in view: ScrollView, _ node: ItemNode) {
+    func hasPlaced(_ contentSize: Size, in strip: FadingStrip, _ node: ItemNode) {
+        let view = strip.scroll
+        strip.fades.show()
         let (items, last) = (ListLayout.items(of: node), node.remembered(LastTab()))
         guard selected != last.place, items.indices.contains(selected), let frame = items[selected].frame,
             view.bounds.width > 0
@@ -74,6 +76,23 @@ struct TabStrip: HoldingElement {
 
     /// The tab that was brought into view last.
     private final class LastTab { var place: Int? }
+}
+
+/// What scrolls sideways, with an edge that fades where it goes on.
+final class FadingStrip: View {
+    let scroll = ScrollView(axis: .horizontal)
+    private(set) lazy var fades = ScrollFades(over: scroll, in: self)
+
+    init() {
+        super.init()
+        scroll.showsIndicators = false
+        addSubview(scroll)
+    }
+
+    override func layout() {
+        scroll.frame = Rect(origin: .zero, size: bounds.size)
+        fades.place()
+    }
 }
 
 /// The layout of tabs: the words, the line below them, and the line below the taken one.

@@ -37,7 +37,6 @@ struct Tappable: HoldingElement {
         (view.onTap, view.words) = (action, spoken)
         view.words?.isEnabled = environment.isEnabled
         view.isUserInteractionEnabled = environment.isEnabled
-        view.layer.opacity = environment.isEnabled ? 1 : TapView.disabledOpacity
         view.pressed = environment.theme.pressed
     }
 
@@ -46,8 +45,6 @@ struct Tappable: HoldingElement {
 
     /// Takes taps on the views in it, except for those that take their own.
     final class TapView: View {
-        /// The opacity of what cannot be tapped now.
-        static let disabledOpacity = 0.4
         var onTap: () -> Void = {}
         var words: Spoken?
         /// Whether the view is a row of a list, which has another ground under a finger. Others are dimmed.

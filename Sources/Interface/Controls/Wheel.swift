@@ -31,7 +31,6 @@ public struct Wheel: ViewElement {
         guard let wheel = view.wheel else { return false }
         (wheel.label, wheel.onChange) = (label, change)
         wheel.isUserInteractionEnabled = environment.isEnabled
-        view.layer.opacity = environment.isEnabled ? 1 : Tappable.TapView.disabledOpacity
         wheel.select(selected)
         return isNew
     }

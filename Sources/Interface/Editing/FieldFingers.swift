@@ -70,6 +70,19 @@ final class FieldFingers {
     }
 }
 
+extension FieldView {
+    /// What a loupe shows around the character `offset`: the line that it is in, in larger letters, and its byte there.
+    func enlarged(_ offset: Int) -> (Theme, AttributedText, byte: Int) {
+        let all = Array(shown)
+        let offset = min(max(offset, 0), all.count)
+        let start = (all[..<offset].lastIndex { $0.isNewline } ?? -1) + 1
+        let end = all[offset...].firstIndex { $0.isNewline } ?? all.count
+        let style = theme.style(1.4)
+        let words = AttributedText(String(all[start..<end]), style, language: environment.language ?? "en")
+        return (theme, words, String(all[start..<offset]).utf8.count)
+    }
+}
+
 /// Shows what is under a finger enlarged above it.
 final class Loupe: View {
     private var text: TextLayout?
@@ -114,7 +127,9 @@ final class Loupe: View {
         canvas.fill(bounds, theme.mark, cornerRadius: radius)
         let inner = bounds.inset(by: Insets(left: 2, top: 2, right: 2, bottom: 2))
         canvas.fill(inner, theme.background, cornerRadius: max(0, radius - 2))
-        canvas.draw(text, at: Point((bounds.width / 2 - caret.minX).rounded(), y))
+        canvas.clipped(to: Path(inner, cornerRadius: max(0, radius - 2))) {
+            canvas.draw(text, at: Point((bounds.width / 2 - caret.minX).rounded(), y))
+        }
         canvas.fill(Rect((bounds.width / 2 - 1).rounded(), y + caret.minY, 3, caret.height), theme.accent)
     }
 }

@@ -21,7 +21,7 @@ final class FieldView: View {
     /// Whether the text is to be typed in, as soon as the field is on a screen; nil for no request.
     var wanted: Bool?
 
-    private var environment: Environment
+    private(set) var environment: Environment
     private let box = View()
     private let words = FieldWords()
     private let caret = View()
@@ -81,17 +81,18 @@ final class FieldView: View {
 
     // MARK: The text on the glass
 
-    private var theme: Theme { environment.theme }
+    var theme: Theme { environment.theme }
     private var isSecure: Bool { look.isSecure || look.kind.isSecure }
     /// What stands in the field. Of a secret only the number of its characters.
-    private var shown: String { isSecure ? String(repeating: "•", count: text.count) : text.string }
+    var shown: String { isSecure ? String(repeating: "•", count: text.count) : text.string }
 
     private var layoutOfText: TextLayout {
         if let known { return known }
         let isPrompt = text.string.isEmpty
         let style = theme.style(color: isPrompt ? theme.secondaryText : theme.text)
         let words = AttributedText(isPrompt ? look.prompt : shown, style, language: environment.language ?? "en")
-        var layout = TextLayout(words, width: look.isMultiline ? room.width : nil)
+        let begins = isPrompt && words.isRightToLeft != isRightToLeft ? TextAlignment.end : .start
+        var layout = TextLayout(words, width: look.isMultiline ? room.width : nil, alignment: begins)
         if isPrompt, !look.isMultiline, layout.size.width > room.width, room.width > 0 {
             layout = TextLayout(words, width: room.width, lineLimit: 1)
         }
@@ -147,11 +148,8 @@ final class FieldView: View {
 
     /// Whether the text begins at the right.
     var isRightToLeft: Bool {
-        let isPrompt = text.string.isEmpty
-        let words = AttributedText(
-            isPrompt ? look.prompt : shown, theme.style(), language: environment.language ?? "en")
-        return words.runs.isEmpty || (isPrompt && look.prompt.isEmpty)
-            ? environment.direction == .rightToLeft : words.isRightToLeft
+        guard !text.string.isEmpty else { return environment.direction == .rightToLeft }
+        return AttributedText(shown, theme.style(), language: environment.language ?? "en").isRightToLeft
     }
 
     /// The byte of what is shown before the character `offset`.
@@ -160,7 +158,9 @@ final class FieldView: View {
     /// The caret before the character `offset`, in the field's space (px).
     func caret(at offset: Int) -> Rect {
         let layout = layoutOfText
-        let rect = layout.caret(atByte: text.string.isEmpty ? 0 : byte(offset))
+        var rect = layout.caret(atByte: text.string.isEmpty ? 0 : byte(offset))
+        // Before a prompt, where the typed text begins.
+        if text.string.isEmpty { rect.origin.x = isRightToLeft ? layout.size.width - rect.width : 0 }
         return rect.offset(by: origin - .zero)
     }
 
@@ -231,7 +231,7 @@ final class FieldView: View {
         let color = look.hasProblem ? theme.error : isEditing ? theme.accent : theme.mark
         canvas.fill(bounds, color, cornerRadius: radius)
         let inner = bounds.inset(by: Insets(left: width, top: width, right: width, bottom: width))
-        canvas.fill(inner, look.isEnabled ? theme.background : theme.pressed, cornerRadius: max(0, radius - width))
+        canvas.fill(inner, theme.background, cornerRadius: max(0, radius - width))
     }
 
     override var spoken: Spoken? {
@@ -333,6 +333,14 @@ final class FieldView: View {
         }
     }
 
+    /// Deletes the whole text, which one undo brings back.
+    func clear() {
+        let old = text.string
+        text.selectAll()
+        text.deleteBackward()
+        edited(from: old)
+    }
+
     private func insert(_ typed: String) {
         let words = look.isMultiline ? typed : typed.filter { !$0.isNewline }
         let accepted = look.kind.accepted(words)
@@ -368,17 +376,6 @@ final class FieldView: View {
             guard let self else { return }
             caret.layer.opacity = caret.layer.opacity > 0 ? 0 : 1
         }
-    }
-
-    /// What a loupe shows around the character `offset`: the line that it is in, in larger letters, and its byte there.
-    func enlarged(_ offset: Int) -> (Theme, AttributedText, byte: Int) {
-        let all = Array(shown)
-        let offset = min(max(offset, 0), all.count)
-        let start = (all[..<offset].lastIndex { $0.isNewline } ?? -1) + 1
-        let end = all[offset...].firstIndex { $0.isNewline } ?? all.count
-        let style = theme.style(1.4)
-        let words = AttributedText(String(all[start..<end]), style, language: environment.language ?? "en")
-        return (theme, words, String(all[start..<offset]).utf8.count)
     }
 
     /// What a visitor has copied, in this field or in another one.

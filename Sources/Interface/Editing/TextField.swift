@@ -48,6 +48,11 @@ public struct TextArea: Element {
     public var body: some Element { return LabelledField(field: field, problem: problem) }
 }
 
+/// Refers to the view of a field.
+final class FieldReference {
+    weak var view: FieldView?
+}
+
 /// The field itself.
 struct FieldElement: ViewElement {
     let look: FieldView.Look
@@ -57,11 +62,14 @@ struct FieldElement: ViewElement {
     let submit: (() -> Void)?
     /// What the app wants of the focus; nil for nothing.
     var focus: FieldFocus?
+    /// What refers to the view, for a button that does something with it.
+    var reference: FieldReference?
 
     func makeView(in environment: Environment) -> FieldView { FieldView(in: environment) }
 
     func update(_ view: FieldView, from old: FieldElement?, in environment: Environment) -> Bool {
         (view.onChange, view.onSubmit) = (change, submit)
+        reference?.view = view
         var look = look
         look.isEnabled = environment.isEnabled
         view.show(look, text, limit: limit, environment)

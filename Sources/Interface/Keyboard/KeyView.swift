@@ -18,7 +18,9 @@ final class KeyView: View {
     /// Whether a finger is on the key.
     var isPressed = false { didSet { if isPressed != oldValue { dress() } } }
     /// Whether the key can do something.
-    var isEnabled = true { didSet { if isEnabled != oldValue { layer.opacity = isEnabled ? 1 : 0.35 } } }
+    var isEnabled = true {
+        didSet { if isEnabled != oldValue { layer.opacity = isEnabled ? 1 : theme.disabledOpacity } }
+    }
 
     /// Half the room between two keys, in mm.
     static let gap = 0.5
@@ -37,30 +39,44 @@ final class KeyView: View {
 
     private func dress() {
         let rest: Color = isOn ? theme.accent : key.action.isLetter ? theme.background : theme.pressed
-        layer.backgroundColor = isPressed ? theme.mark : rest
+        layer.backgroundColor = isPressed ? theme.text : rest
+        setNeedsDisplay()
     }
+
+    /// The colour of what stands on the key.
+    var color: Color { isPressed || isOn ? theme.background : theme.text }
 
     override var spoken: Spoken? { Spoken(.button, key.action.label, isEnabled: isEnabled) }
 
     override func draw(on canvas: Canvas) {
         if let icon = key.action.icon {
-            let size = min(bounds.height * 0.55, bounds.width * 0.6, 1.5 * theme.em).rounded()
+            let size = Self.signSize(in: bounds.size, theme)
             let place = Point(bounds.center.x - size / 2, bounds.center.y - size / 2)
             icon.draw(
-                on: canvas, in: Rect(origin: place, size: Size(size, size)), isOn ? theme.background : theme.text,
-                direction)
+                on: canvas, in: Rect(origin: place, size: Size(size, size)), color, direction)
             if isLocked {
                 let line = Rect(place.x + size / 4, place.y + size * 0.96, size / 2, (size / 10).rounded(.up))
                 canvas.fill(line, theme.background)
             }
             return
         }
-        KeyView.draw(key.action.label, on: canvas, in: bounds, theme)
+        KeyView.draw(key.action.label, on: canvas, in: bounds, theme, color: color)
+    }
+
+    /// The side (px) of a sign on a key of `size`, which grows with the text as far as the key has room.
+    static func signSize(in size: Size, _ theme: Theme) -> Double {
+        min(size.height * 0.7, size.width * 0.64, max(1.5 * theme.em, size.height * 0.5)).rounded()
+    }
+
+    /// The size (px) of the letters of `text` on a key that is `height` px high, which grows with the text as far as the key has room.
+    static func letterSize(of text: String, inHeight height: Double, _ theme: Theme) -> Double {
+        text.count > 1
+            ? min(max(0.34 * height, theme.em), 0.6 * height) : min(max(0.5 * height, 1.35 * theme.em), 0.68 * height)
     }
 
     /// Draws `text` as large as fits in the middle of `rect`.
     static func draw(_ text: String, on canvas: Canvas, in rect: Rect, _ theme: Theme, color: Color? = nil) {
-        let wanted = rect.height * (text.count > 1 ? 0.34 : 0.5)
+        let wanted = letterSize(of: text, inHeight: rect.height, theme)
         func layout(_ size: Double) -> TextLayout {
             TextLayout(AttributedText(text, theme.style(size / theme.em, color: color ?? theme.text)))
         }

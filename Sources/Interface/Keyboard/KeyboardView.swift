@@ -69,8 +69,9 @@ final class KeyboardView: View {
         var isOn: Bool { self != .off }
     }
 
-    /// The height (mm) of the strip above the keys, which pulls the keyboard away.
-    static let stripHeight = 9.0
+    /// The least height (mm) of the strip above the keys, which pulls the keyboard away. It is 1.9 em high where that takes no more than
+    /// `stripShare` of the glass.
+    static let (stripHeight, stripShare) = (9.0, 0.06)
 
     /// A keyboard on `screen`, which has its keys when it serves a text.
     init(on screen: Screen, _ environment: Environment) {
@@ -114,7 +115,9 @@ final class KeyboardView: View {
         handle.frame = Rect(0, 0, bounds.width, strip)
     }
 
-    private var strip: Double { (Self.stripHeight * density.height).rounded() }
+    private var strip: Double {
+        max(Self.stripHeight * density.height, min(1.9 * theme.em, Self.stripShare * glass.height)).rounded()
+    }
     private var layoutShown: KeyboardLayout? { layouts.isEmpty ? nil : layouts[face.layout % layouts.count] }
     /// The number of layouts between which a visitor changes. Chinese is typed on the first one, whose letters are then typed as they are.
     private var layoutCount: Int { layouts.count + (composition == nil ? 0 : 1) }
@@ -191,7 +194,10 @@ final class KeyboardView: View {
     private var toolPlaces: [Key] {
         let start = keys.map(\.key.frame.minX).min() ?? 0
         let end = keys.map(\.key.frame.maxX).max() ?? bounds.width
-        let width = (12 * density.width).rounded()
+        let least = 12 * density.width
+        // The mark by which a finger pulls the keyboard has room between the tools.
+        let most = (end - start - 2 * handle.grip.width) / 6
+        let width = max(least, min(1.35 * strip, most)).rounded()
         let first: [KeyAction] = [.undo, .redo]
         let last: [KeyAction] = (kind.isSecure ? [] : [.cut, .copy, .paste]) + [.hide]
         let isMirrored = direction == .rightToLeft
@@ -377,23 +383,4 @@ final class KeyboardHandle: View {
     override func touchesMoved(_ touches: [Touch]) { superview?.touchesMoved(touches) }
     override func touchesEnded(_ touches: [Touch]) { superview?.touchesEnded(touches) }
     override func touchesCancelled(_ touches: [Touch]) { superview?.touchesCancelled(touches) }
-}
-
-/// The keyboard layouts that were read. Each is read once, also one that is missing.
-enum KeyboardLayouts {
-    private static var known: [String: KeyboardLayout?] = [:]
-
-    /// The layout called `name`; nil if it is missing, which `screen` warns of the first time.
-    static func layout(named name: String, on screen: Screen) -> KeyboardLayout? {
-        if let layout = known[name] { return layout }
-        do throws(KeyboardLayout.Problem) {
-            let layout = try KeyboardLayout(named: name)
-            known[name] = .some(layout)
-            return layout
-        } catch {
-            known[name] = .some(nil)
-            screen.navigator?.stage.warn("\(error)")
-            return nil
-        }
-    }
 }

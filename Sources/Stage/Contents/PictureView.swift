@@ -223,7 +223,7 @@ open class PictureView: View {
 }
 
 /// The description of a picture, shown in its place.
-private final class DescriptionView: View {
+final class DescriptionView: View {
     private let words: String
     private let hasSign: Bool
     private let theme: Theme
@@ -234,20 +234,42 @@ private final class DescriptionView: View {
         isUserInteractionEnabled = false
     }
 
+    /// The room (px) beside the words: less where they would have too little.
+    private var margin: Double { (min(1, 0.08 * bounds.width / theme.em) * theme.em).rounded() }
+
+    /// The smallest size (em) of the words. Below it they are left out, as whoever cannot see hears them anyway.
+    private static let leastSize = 0.6
+
+    /// The words in lines: smaller where one of them would be broken; nil where they would be too small, or too high.
+    var lines: (text: AttributedText, layout: TextLayout)? {
+        func text(_ size: Double) -> AttributedText {
+            AttributedText(words, theme.style(size, color: theme.secondaryText))
+        }
+        let (usual, room) = (0.9, bounds.width - 2 * margin)
+        let size = min(usual, usual * 0.99 * room / max(1, TextLayout.leastWidth(of: text(usual))))
+        guard size >= Self.leastSize else { return nil }
+        let sized = text(size)
+        let layout = TextLayout(sized, width: room, alignment: .center, lineLimit: 3)
+        return layout.size.height <= bounds.height ? (sized, layout) : nil
+    }
+
     override func draw(on canvas: Canvas) {
         canvas.fill(theme.background)
         let frame = Rect(1, 1, bounds.width - 2, bounds.height - 2)
         canvas.stroke(Path(frame, cornerRadius: theme.radius(0.4)), width: 2, theme.separator)
-        let layout = TextLayout(
-            AttributedText(words, theme.style(0.9, color: theme.secondaryText)),
-            width: max(theme.em, bounds.width - 2 * theme.em), alignment: .center, lineLimit: 3)
-        let (side, whole) = (1.6 * theme.em, layout.size.height + 2 * theme.em)
+        let side = min(1.6 * theme.em, bounds.width, bounds.height)
+        guard let layout = lines?.layout else {
+            let place = Point((bounds.width - side) / 2, (bounds.height - side) / 2)
+            return Symbol.warning.draw(
+                on: canvas, in: Rect(origin: place, size: Size(side, side)), theme.secondaryText, .leftToRight)
+        }
+        let whole = layout.size.height + 2 * theme.em
         guard hasSign, whole <= bounds.height else {
-            return canvas.draw(layout, at: Point(theme.em, ((bounds.height - layout.size.height) / 2).rounded()))
+            return canvas.draw(layout, at: Point(margin, ((bounds.height - layout.size.height) / 2).rounded()))
         }
         let top = ((bounds.height - whole) / 2).rounded()
         Symbol.warning.draw(
             on: canvas, in: Rect((bounds.width - side) / 2, top, side, side), theme.secondaryText, .leftToRight)
-        canvas.draw(layout, at: Point(theme.em, (top + 2 * theme.em).rounded()))
+        canvas.draw(layout, at: Point(margin, (top + 2 * theme.em).rounded()))
     }
 }

@@ -120,6 +120,9 @@ public struct Theme: Hashable, Sendable {
     /// Whether bars have a colour of their own, on which `secondaryText`, `mark` and `pressed` may not be seen.
     package var hasColoredBar: Bool { bar != background }
 
+    /// The opacity of what is disabled: in a high contrast it can still be read.
+    public var disabledOpacity: Double { contrast == .high ? 0.6 : 0.4 }
+
     /// The radius (px) of corners that are `size` em round in the usual look.
     public func radius(_ size: Double) -> Double { em * size * corners }
 

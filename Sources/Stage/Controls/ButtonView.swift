@@ -20,17 +20,25 @@ public final class ButtonView: View {
     public var isStrong: Bool { didSet { if isStrong != oldValue { setNeedsDisplay() } } }
     /// Whether the action takes something away for good.
     public var isDestructive = false { didSet { if isDestructive != oldValue { setNeedsDisplay() } } }
+    /// Whether the button is the taken one of several choices on a ground that they share; nil for a button by itself.
+    package var choice: Bool? { didSet { if choice != oldValue { setNeedsDisplay() } } }
     /// Whether the action is repeated while a finger rests on the button.
     public var repeats = false
     /// The colours and sizes.
-    public var theme: Theme { didSet { if theme != oldValue { setNeedsDisplay() } } }
-    /// Whether the button can be pressed.
+    public var theme: Theme {
+        didSet {
+            guard theme != oldValue else { return }
+            dim()
+            setNeedsDisplay()
+        }
+    }
+    /// Whether the button can be pressed. It is dimmed if not.
     public var isEnabled = true {
         didSet {
             guard isEnabled != oldValue else { return }
             isUserInteractionEnabled = isEnabled
             if !isEnabled { stopRepeating() }
-            setNeedsDisplay()
+            dim()
         }
     }
     /// Called when the button is tapped.
@@ -67,6 +75,8 @@ public final class ButtonView: View {
         tap.onFailure { [unowned self] _ in stopRepeating() }
         addRecognizer(tap)
     }
+
+    private func dim() { layer.opacity = isEnabled ? 1 : theme.disabledOpacity }
 
     /// Whether `touch` is on the button, or near it.
     private func isNear(_ touch: Touch) -> Bool {
@@ -143,8 +153,7 @@ public final class ButtonView: View {
 
     /// The colour of the title and the sign.
     package var color: Color {
-        if !isEnabled { return isStrong ? theme.background : theme.secondaryText }
-        return isStrong || isPressed ? theme.background : tint
+        isStrong || isPressed ? theme.background : tint
     }
 
     private var label: TextLayout {
@@ -153,25 +162,33 @@ public final class ButtonView: View {
 
     /// The colour under the title. While the button is pressed, title and ground are as the colours of a strong button, or stronger.
     package var ground: Color {
-        if !isEnabled { return isStrong ? theme.mark : theme.pressed }
-        return switch (isStrong, isPressed) {
+        switch (isStrong, isPressed) {
         case (true, true): theme.text
         case (true, false), (false, true): tint
         case (false, false): theme.pressed
         }
     }
 
-    /// Whether the button is one of several choices, of which the strong one is taken.
-    package var isChoice = false
+    /// The width (px) of the edge that a button has in a high contrast of `theme`.
+    package static func edge(_ theme: Theme) -> Double { max(2, (0.08 * theme.em).rounded()) }
+
+    /// The colour of the edge; nil for none. In a high contrast a ground that is not much darker or lighter than the page has one. Choices
+    /// have that of the ground that they share.
+    package var edgeColor: Color? {
+        theme.contrast == .high && choice == nil ? (ground == theme.pressed ? color : ground) : nil
+    }
 
     public override var spoken: Spoken? {
-        isChoice
-            ? Spoken(.radio, title, value: isStrong ? "on" : "off", isEnabled: isEnabled)
-            : Spoken(.button, title, isEnabled: isEnabled)
+        Spoken(choice == nil ? .button : .radio, title, isOn: choice, isEnabled: isEnabled)
     }
 
     public override func draw(on canvas: Canvas) {
-        canvas.fill(bounds, ground, cornerRadius: theme.radius(0.5))
+        let radius = theme.radius(0.5)
+        if let edgeColor { canvas.fill(bounds, edgeColor, cornerRadius: radius) }
+        let edge = edgeColor == nil ? 0 : Self.edge(theme)
+        canvas.fill(
+            bounds.inset(by: Insets(left: edge, top: edge, right: edge, bottom: edge)), ground,
+            cornerRadius: max(0, radius - edge))
         let (label, side) = (label(in: bounds.width), symbol == nil ? 0 : symbolSide)
         let words = showsSymbolOnly && symbol != nil || title.isEmpty ? 0 : label.size.width
         let between = side > 0 && words > 0 ? gap : 0

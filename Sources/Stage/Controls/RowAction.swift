@@ -18,11 +18,13 @@ public struct RowAction {
     /// Performs the action.
     public let perform: () -> Void
 
-    /// An action called `title`, which is written in `textColor` on a button of `color`.
+    /// An action called `title`, which is written in `textColor` on a button of `color`; for nil in white, or in black where white would be hard
+    /// to read.
     public init(
-        title: String, color: Color, textColor: Color = .white, language: String = "en", perform: @escaping () -> Void
+        title: String, color: Color, textColor: Color? = nil, language: String = "en", perform: @escaping () -> Void
     ) {
-        (self.title, self.color, self.textColor, self.language) = (title, color, textColor, language)
+        (self.title, self.color, self.language) = (title, color, language)
+        self.textColor = textColor ?? (Contrast.between(.white, color) >= Contrast.text ? .white : .black)
         self.perform = perform
     }
 }

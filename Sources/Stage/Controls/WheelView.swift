@@ -138,7 +138,8 @@ final class WheelStrip: ScrollView {
         forEachSeen(at: offset.y) { poses[$0.layer].opacity = $1 }
     }
 
-    /// Calls `body` with each row that can be seen at `offset`, and its opacity: the further from the middle, the fainter.
+    /// Calls `body` with each row that can be seen at `offset`, and its opacity: the further from the middle, the fainter, but never so faint
+    /// that it cannot be read.
     private func forEachSeen(at offset: Double, _ body: (RowView, Double) -> Void) {
         guard bounds.height > 0 else { return }
         let first = Int((offset / rowHeight).rounded(.down)) - 1
@@ -146,7 +147,7 @@ final class WheelStrip: ScrollView {
         let middle = offset + (bounds.height - rowHeight) / 2
         for index in max(0, first)..<max(0, first, min(rows.count, last + 1)) {
             let distance = abs(Double(index) * rowHeight - middle) / rowHeight
-            body(rows[index], max(0.15, 1 - 0.35 * distance))
+            body(rows[index], max(0.56, 1 - 0.22 * distance))
         }
     }
 

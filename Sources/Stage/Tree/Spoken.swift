@@ -33,6 +33,9 @@ public struct Spoken: Hashable, Sendable {
     public var label: String
     /// What it is set to; nil for what has no value.
     public var value: String?
+    /// Whether it is on, checked or chosen; nil for what can be none of these. Words for that depend on the language, and are in `value` where
+    /// they are spoken.
+    public var isOn: Bool?
     /// Whether a finger can use it.
     public var isEnabled: Bool
     /// Where the value lies between the least and the greatest, from 0 to 1; nil for what has no such value.
@@ -42,10 +45,11 @@ public struct Spoken: Hashable, Sendable {
 
     /// A view that is a `role` called `label`.
     public init(
-        _ role: Role, _ label: String, value: String? = nil, isEnabled: Bool = true, share: Double? = nil,
+        _ role: Role, _ label: String, value: String? = nil, isOn: Bool? = nil, isEnabled: Bool = true,
+        share: Double? = nil,
         editing: Editing? = nil
     ) {
-        (self.role, self.label, self.value, self.isEnabled) = (role, label, value, isEnabled)
+        (self.role, self.label, self.value, self.isOn, self.isEnabled) = (role, label, value, isOn, isEnabled)
         (self.share, self.editing) = (share, editing)
     }
 }

@@ -42,6 +42,7 @@ extension Stage {
             // Quoted, so that each view has one line.
             return "\(one.spoken.role.rawValue) \(one.spoken.label.debugDescription)"
                 + (one.spoken.value.map { " = \($0.debugDescription)" } ?? "")
+                + (one.spoken.isOn == true && one.spoken.value == nil ? ", chosen" : "")
                 + (one.spoken.isEnabled ? "" : ", disabled")
                 + " at \(place.joined(separator: " "))"
         }.joined(separator: "\n")

@@ -88,7 +88,7 @@ import Testing
         #expect(states.contains(Self.sensitive) == spoken.isEnabled, "\(name)")
         #expect(states.contains(Self.showing))
         #expect(
-            (states.contains(Self.checked) || states.contains(Self.selected)) == (spoken.value == "on"), "\(name)")
+            (states.contains(Self.checked) || states.contains(Self.selected)) == (spoken.isOn == true), "\(name)")
         let (across, down) = (panel.density(.horizontal), panel.density(.vertical))
         let frame = one.frame
         let edges = [frame.minX * across, frame.minY * down, frame.maxX * across, frame.maxY * down].map {

@@ -83,7 +83,7 @@ private struct Gauge: Element {
         #expect(museum.stage.theme.accent == Color(0x1F5F4A) && museum.stage.theme.headingSizes[0] == 2.4)
         try museum.tap("High contrast")
         #expect(museum.stage.theme.contrast == .high)
-        #expect(try museum.view("High contrast").spoken.value == "on")
+        #expect(try museum.view("High contrast").spoken.isOn == true)
         try museum.tap("High contrast")
         #expect(museum.stage.theme.contrast == .standard)
     }

@@ -21,7 +21,7 @@ package enum Contrast {
 
     /// The colour most like `color`, on the way from it to black or to white, that has a contrast of `least` with each of `grounds`. Nil
     /// when there is none.
-    static func nearest(to color: Color, on grounds: [Color], least: Double) -> Color? {
+    package static func nearest(to color: Color, on grounds: [Color], least: Double) -> Color? {
         for step in 1...64 {
             let mixed = [Color.black, .white].map { color.mixed(with: $0, Double(step) / 64) }
             if let found = mixed.first(where: { one in grounds.allSatisfy { between(one, $0) >= least } }) {
@@ -43,13 +43,13 @@ package enum Contrast {
 
 extension Color {
     /// The colour that has `share` (0 to 1) of the way from this one to `other`.
-    func mixed(with other: Color, _ share: Double) -> Color {
+    package func mixed(with other: Color, _ share: Double) -> Color {
         func mix(_ a: UInt8, _ b: UInt8) -> UInt8 { UInt8((Double(a) + (Double(b) - Double(a)) * share).rounded()) }
         return Color(red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
     }
 
     /// The colour as in CSS, such as `#1D2A3C`.
-    var hex: String {
+    package var hex: String {
         let digits = String(UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue), radix: 16, uppercase: true)
         return "#" + String(repeating: "0", count: 6 - digits.count) + digits
     }
