@@ -22,7 +22,7 @@ public struct Palette: Hashable, Sendable {
     public var mark: Color
     /// The colour of lines between rows.
     public var separator: Color
-    /// The colour of a row under a finger.
+    /// The ground of buttons, segments and keys, and of a row under a finger.
     public var pressed: Color
     /// The colour shown in place of a picture that has not arrived.
     public var placeholder: Color

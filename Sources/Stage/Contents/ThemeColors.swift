@@ -48,7 +48,7 @@ extension Theme {
         get { colors.separator }
         set { colors.separator = newValue }
     }
-    /// The colour of a row under a finger.
+    /// The ground of buttons, segments and keys, and of a row under a finger.
     public var pressed: Color {
         get { colors.pressed }
         set { colors.pressed = newValue }
