@@ -93,10 +93,22 @@ package final class TreeReader {
             guard [.text, .heading, .image].contains(one.spoken.role) else { return true }
             var outer = one.view.superview
             while let view = outer {
-                if let name = controls[ObjectIdentifier(view)] { return !name.contains(one.spoken.label) }
+                if let name = controls[ObjectIdentifier(view)] { return !Self.says(name, one.spoken.label) }
                 outer = view.superview
             }
             return true
+        }
+    }
+
+    /// Whether `words` stand in `name`, and not as a part of a longer word or number: a row called "Room 12" does not say a "1" in it.
+    private static func says(_ name: String, _ words: String) -> Bool {
+        func isOneWord(_ a: Character?, _ b: Character?) -> Bool {
+            guard let a, let b else { return false }
+            return a.isNumber && b.isNumber || a.isLetter && b.isLetter
+        }
+        return name.ranges(of: words).contains { range in
+            !isOneWord(name[..<range.lowerBound].last, words.first)
+                && !isOneWord(words.last, name[range.upperBound...].first)
         }
     }
 

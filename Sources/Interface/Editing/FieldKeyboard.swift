@@ -53,8 +53,8 @@ enum FieldKeyboard {
         let names = KeyboardLayout.names(for: environment.language ?? environment.direction.usualLanguage)
         // Addresses are written in Latin letters nearly everywhere. The keys of the language are one tap away.
         guard field.look.kind.isAddress, let screen = field.screen else { return names }
-        return names.filter { KeyboardLayouts.layout(named: $0, on: screen)?.isLatin ?? false }
-            + names.filter { !(KeyboardLayouts.layout(named: $0, on: screen)?.isLatin ?? false) }
+        let latin = names.filter { KeyboardLayouts.layout(named: $0, on: screen)?.isLatin ?? false }
+        return latin + names.filter { !latin.contains($0) }
     }
 
     /// Has the keyboard of `field` go.
