@@ -56,6 +56,24 @@ private struct Hall: App {
     }
 }
 
+private struct Rested: App {
+    func root() -> Screen { RestedScreen() }
+}
+
+@Observable private final class RestedScreen: Screen, Declared {
+    var presses = 0
+    var taps = 0
+
+    init() { super.init(name: "rested", title: "Rested") }
+
+    var body: some Element {
+        Column {
+            Button("Ticket") { self.taps += 1 }.onLongPress { self.presses += 1 }
+            Text("pressed \(presses), tapped \(taps)")
+        }
+    }
+}
+
 @Suite struct RehearsalTests {
     @Test func `a visitor buys two tickets`() async throws {
         let shop = try Rehearsal(Hall())
@@ -70,6 +88,20 @@ private struct Hall: App {
         shop.drag(from: Point(2, 150), to: Point(260, 150))
         await shop.settle()
         #expect(shop.stage.stackNames == ["shop"] && shop.texts.contains("Two harpsichords"))
+    }
+
+    @Test func `a long press is no tap, and text is typed only in a field`() throws {
+        let rested = try Rehearsal(Rested())
+        try rested.press("Ticket")
+        #expect(rested.texts.contains("pressed 1, tapped 0"))
+        try rested.tap("Ticket")
+        #expect(rested.texts.contains("pressed 1, tapped 1"))
+        do {
+            try rested.type("a")
+            Issue.record("nothing was typed in")
+        } catch let problem as Rehearsal.Problem {
+            #expect(problem.description.contains("no field is typed in"))
+        }
     }
 
     @Test func `an error is shown, and the button is back`() async throws {
