@@ -112,22 +112,22 @@ public final class Rehearsal {
         }
         for character in text {
             let letter = String(character)
-            let name = letter == " " ? "space" : letter == "\n" ? "enter" : letter
             // The other keys are behind these.
-            let ways = [[], ["shift"], ["123"], ["123", "#+="], ["ABC"], ["ABC", "shift"]]
-            func isTypedHere() throws -> Bool {
-                try ways.contains { way in
-                    if !key(name) { for other in way where key(other) { try tap(other, .button) } }
-                    guard key(name) else { return false }
-                    try tap(name, .button)
-                    return true
+            let ways: [[KeyAction]] = [
+                [], [.shift], [.plane(.digits)], [.plane(.digits), .plane(.signs)], [.plane(.letters)],
+                [.plane(.letters), .shift],
+            ]
+            func isTypedHere() -> Bool {
+                ways.contains { way in
+                    if place(ofKey: { $0.types(letter) }) == nil { for other in way { _ = press { $0 == other } } }
+                    return press { $0.types(letter) }
                 }
             }
-            var (isTyped, changes) = (try isTypedHere(), 0)
-            while !isTyped, changes < Self.mostLayouts, key("next keyboard") || key("ABC") {
-                if !key("next keyboard") { try tap("ABC", .button) }
-                try tap("next keyboard", .button)
-                (isTyped, changes) = (try isTypedHere(), changes + 1)
+            var (isTyped, changes) = (isTypedHere(), 0)
+            while !isTyped, changes < Self.mostLayouts {
+                if place(ofKey: { $0 == .layout }) == nil { _ = press { $0 == .plane(.letters) } }
+                guard press({ $0 == .layout }) else { break }
+                (isTyped, changes) = (isTypedHere(), changes + 1)
             }
             if !isTyped {
                 throw Problem(description: "no key on the glass types \"\(letter)\"; there are\n" + stage.spokenText)
@@ -146,9 +146,17 @@ public final class Rehearsal {
         return try view(label, role ?? control?.spoken.role).frame.center
     }
 
-    /// Whether there is a key called `name` that can be pressed.
-    private func key(_ name: String) -> Bool {
-        views.contains { $0.spoken.label == name && $0.spoken.role == .button && $0.spoken.isEnabled }
+    /// The middle of the key of the keyboard that does what `matches` asks for; nil if none can be pressed.
+    private func place(ofKey matches: (KeyAction) -> Bool) -> Point? {
+        guard let key = stage.key(where: matches) else { return nil }
+        return views.first { $0.view === key }?.frame.center
+    }
+
+    /// A finger presses the key that does what `matches` asks for. Returns whether there is one.
+    private func press(_ matches: (KeyAction) -> Bool) -> Bool {
+        guard let place = place(ofKey: matches) else { return false }
+        tap(at: place)
+        return true
     }
 
     /// A finger comes down, goes through `places` (mm) in `duration`, and lifts.

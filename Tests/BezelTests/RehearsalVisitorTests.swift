@@ -27,6 +27,20 @@ import Testing
         #expect(notes.note.text.lowercased() == text)
     }
 
+    @Test(arguments: [
+        "en", "zh", "zh-Hant", "ar", "fr", "de", "es", "pt", "it", "cy", "el", "uk", "he", "hi", "ja", "ko", "tr", "nl",
+        "pl",
+        "cs", "da", "sv", "nb", "fi", "hu", "ro", "ru",
+    ])
+    func `keys are found in every language, whatever they are called`(_ language: String) async throws {
+        let notes = Notes()
+        let visitor = try Rehearsal(notes, language: language)
+        try visitor.tap("Note", .textbox)
+        await visitor.settle()
+        try visitor.type("1 @ 7€ -")
+        #expect(notes.note.text == "1 @ 7€ -")
+    }
+
     @Test func `what no layout has is said`() async throws {
         let visitor = try Rehearsal(Notes())
         try visitor.tap("Note", .textbox)

@@ -189,7 +189,8 @@ import Testing
             for key in begins { try form.type(key) }
             form.send(.began, try form.place("shift"), contact: 1)
             for contact in 2...4 {
-                let label = try #require(form.keyboard?.keys.map(\.key.action.label).first { $0 == "b" || $0 == "B" })
+                let label = try #require(
+                    form.keyboard?.keys.compactMap(\.key.action.caption).first { $0 == "b" || $0 == "B" })
                 form.send(.began, try form.place(label), contact: contact)
                 form.send(.ended, try form.place(label), contact: contact)
             }

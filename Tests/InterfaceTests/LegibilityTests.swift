@@ -120,7 +120,7 @@ import TouchScript
                 for (isOn, isPressed) in [(false, false), (false, true), (true, false), (true, true)] {
                     let key = KeyView(
                         Key(action: action, frame: Rect(0, 0, 60, 60)), isOn: isOn, theme: theme,
-                        direction: .leftToRight, density: Size(4, 4))
+                        direction: .leftToRight, words: KeyWords("en"), density: Size(4, 4))
                     key.isPressed = isPressed
                     let ground = try #require(key.layer.backgroundColor)
                     #expect(Contrast.between(key.color, ground) >= (contrast == .high ? 7 : Contrast.text))

@@ -2,9 +2,10 @@
 
 import Geometry
 import Keyboards
+package import Stage
 
 /// What a key does.
-nonisolated enum KeyAction: Hashable {
+nonisolated package enum KeyAction: Hashable {
     /// Types `text`, or one of `variants`, which a long press shows.
     case type(String, variants: [String])
     case space
@@ -23,6 +24,16 @@ nonisolated enum KeyAction: Hashable {
     case letters(String)
     /// Shows further candidates.
     case more
+
+    /// Whether the key types `text`, where nothing waits to become Chinese.
+    package func types(_ text: String) -> Bool {
+        switch self {
+        case .type(let own, _), .candidate(let own, _): own == text
+        case .space: text == " "
+        case .enter: text == "\n"
+        default: false
+        }
+    }
 
     /// Whether the key types when the finger lifts, so that the finger can still go to another one.
     var typesAtLift: Bool {
@@ -45,7 +56,7 @@ nonisolated enum KeyAction: Hashable {
 }
 
 /// The sets of keys between which a visitor changes.
-nonisolated enum KeyPlane: Hashable {
+nonisolated package enum KeyPlane: Hashable {
     case letters, digits, signs
 }
 
@@ -62,4 +73,12 @@ nonisolated enum KeyStroke: Hashable {
 nonisolated struct Key: Hashable {
     let action: KeyAction
     var frame: Rect
+}
+
+extension Stage {
+    /// The key on the glass that can be pressed and does what `matches` asks for; nil for none. Its name depends on the visitor's language.
+    package func key(where matches: (KeyAction) -> Bool) -> View? {
+        guard let keyboard = dock?.view as? KeyboardView else { return nil }
+        return (keyboard.tools + keyboard.keys).first { $0.isEnabled && matches($0.key.action) }
+    }
 }

@@ -9,6 +9,8 @@ import Stage
 final class KeyView: View {
     /// The key.
     let key: Key
+    /// What it is called in the visitor's language.
+    private let name: String
     private let theme: Theme
     private let direction: LayoutDirection
     /// Whether what the key stands for is on.
@@ -26,9 +28,11 @@ final class KeyView: View {
     static let gap = 0.5
 
     init(
-        _ key: Key, isOn: Bool, isLocked: Bool = false, theme: Theme, direction: LayoutDirection, density: Size
+        _ key: Key, isOn: Bool, isLocked: Bool = false, theme: Theme, direction: LayoutDirection, words: KeyWords,
+        density: Size
     ) {
         (self.key, self.isOn, self.isLocked, self.theme, self.direction) = (key, isOn, isLocked, theme, direction)
+        name = key.action.name(in: words)
         super.init(drawsContents: true)
         isUserInteractionEnabled = false
         let gap = Size((Self.gap * density.width).rounded(), (Self.gap * density.height).rounded())
@@ -46,7 +50,7 @@ final class KeyView: View {
     /// The colour of what stands on the key.
     var color: Color { isPressed || isOn ? theme.background : theme.text }
 
-    override var spoken: Spoken? { Spoken(.button, key.action.label, isEnabled: isEnabled) }
+    override var spoken: Spoken? { Spoken(.button, name, isEnabled: isEnabled) }
 
     override func draw(on canvas: Canvas) {
         if let icon = key.action.icon {
@@ -60,7 +64,7 @@ final class KeyView: View {
             }
             return
         }
-        KeyView.draw(key.action.label, on: canvas, in: bounds, theme, color: color)
+        KeyView.draw(key.action.caption ?? "", on: canvas, in: bounds, theme, color: color)
     }
 
     /// The side (px) of a sign on a key of `size`, which grows with the text as far as the key has room.
@@ -91,30 +95,40 @@ final class KeyView: View {
 }
 
 extension KeyAction {
-    /// What stands on the key, or what it is called.
-    var label: String {
+    /// The letters on the key; nil for a sign.
+    var caption: String? {
         switch self {
-        case .type(let text, _): text
-        case .space: "space"
-        case .backspace: "delete"
-        case .enter: "enter"
-        case .shift: "shift"
+        case .type(let text, _), .candidate(let text, _), .letters(let text): text
         case .plane(.letters): "ABC"
         case .plane(.digits): "123"
         case .plane(.signs): "#+="
-        case .layout: "next keyboard"
-        case .hide: "hide keyboard"
-        case .undo: "undo"
-        case .redo: "redo"
-        case .cut: "cut"
-        case .copy: "copy"
-        case .paste: "paste"
-        case .candidate(let text, _), .letters(let text): text
-        case .more: "more"
+        case .space, .backspace, .enter, .shift, .layout, .hide, .undo, .redo, .cut, .copy, .paste, .more: nil
         }
     }
 
-    /// The sign on the key; nil for a label.
+    /// What the key is called in the language of `words`: what it types, or what it does.
+    func name(in words: KeyWords) -> String {
+        switch self {
+        case .type(let text, _), .candidate(let text, _), .letters(let text): text
+        case .space: words.space
+        case .backspace: words.backspace
+        case .enter: words.enter
+        case .shift: words.shift
+        case .plane(.letters): words.letters
+        case .plane(.digits): words.digits
+        case .plane(.signs): words.signs
+        case .layout: words.nextLayout
+        case .hide: words.hide
+        case .undo: words.undo
+        case .redo: words.redo
+        case .cut: words.cut
+        case .copy: words.copy
+        case .paste: words.paste
+        case .more: words.more
+        }
+    }
+
+    /// The sign on the key; nil for letters.
     var icon: Symbol? {
         switch self {
         case .type, .plane, .candidate, .letters: nil

@@ -27,6 +27,7 @@ final class KeyboardView: View {
     private(set) weak var owner: Screen?
     private var theme: Theme
     private var direction: LayoutDirection
+    private var words: KeyWords
     private var send: (KeyStroke) -> Void = { _ in }
     private var presses: KeyPresses!
     private var layouts: [KeyboardLayout] = []
@@ -76,6 +77,7 @@ final class KeyboardView: View {
     /// A keyboard on `screen`, which has its keys when it serves a text.
     init(on screen: Screen, _ environment: Environment) {
         (owner, theme, direction) = (screen, environment.theme, environment.direction)
+        words = KeyWords(environment.language ?? "en")
         density = Size(environment.panel.density(.horizontal), environment.panel.density(.vertical))
         glass = environment.panel.pixels.size
         super.init()
@@ -94,6 +96,7 @@ final class KeyboardView: View {
         _ send: @escaping (KeyStroke) -> Void
     ) {
         (self.kind, self.send, theme, direction) = (kind, send, environment.theme, environment.direction)
+        words = KeyWords(environment.language ?? "en")
         let isChinese = environment.language?.lowercased().hasPrefix("zh") == true
         // The letters of a secret would stand on the glass.
         let composes = isChinese && !kind.isPad && kind != .mail && kind != .webAddress && !state.isSecure
@@ -142,6 +145,7 @@ final class KeyboardView: View {
                 KeyView(
                     key, isOn: key.action == .shift && face.shift.isOn,
                     isLocked: key.action == .shift && face.shift == .locked, theme: theme, direction: direction,
+                    words: words,
                     density: density)
             }
         known[face] = keys
@@ -158,7 +162,9 @@ final class KeyboardView: View {
         presses.forgetKeys(of: tools)
         for key in tools { key.removeFromSuperview() }
         let places = composition?.letters.isEmpty == false ? candidatePlaces : toolPlaces
-        tools = places.map { KeyView($0, isOn: false, theme: theme, direction: direction, density: density) }
+        tools = places.map {
+            KeyView($0, isOn: false, theme: theme, direction: direction, words: words, density: density)
+        }
         for key in tools { addSubview(key) }
         let middle = Rect(bounds.center.x - handle.grip.width, 0, 2 * handle.grip.width, strip)
         handle.showsGrabber = !tools.contains { $0.key.frame.intersects(middle) }
@@ -171,7 +177,7 @@ final class KeyboardView: View {
         let least = (12 * density.width).rounded()
         var (places, x): ([Key], Double) = ([], 0)
         func add(_ action: KeyAction) {
-            let width = max(least, (Double(action.label.count) * 0.55 * strip + 0.4 * strip).rounded())
+            let width = max(least, (Double(action.caption?.count ?? 0) * 0.55 * strip + 0.4 * strip).rounded())
             places.append(Key(action: action, frame: Rect(x, 0, width, strip)))
             x += width
         }
