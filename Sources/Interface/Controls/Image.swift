@@ -14,7 +14,8 @@ public struct Image: Element {
     private let source: Source
     private let look: PictureElement.Look
 
-    /// `picture`, which `description` describes in words; they stand in its place if it cannot be read. It fills its room as `fit`
+    /// `picture`, which `description` describes in words; they stand in its place if it cannot be read. A picture with an empty description is
+    /// an ornament, whose place then stays empty. It fills its room as `fit`
     /// says, with corners that are `corners` em round.
     public init(_ picture: Picture, description: String, fit: Picture.Fit = .inside, corners: Double = 0) {
         source = .picture(picture)

@@ -7,7 +7,7 @@ import Layers
 /// Shows a picture from a file, which another thread reads. Until it has been read, the view already has its final size
 /// and shows the theme's placeholder colour; or what the file held before, in the place of a view that showed that in the same size.
 /// A picture that arrives while its place is visible and empty fades in. A picture that cannot be read is replaced by its description,
-/// in a frame.
+/// in a frame; one without a description, which is only an ornament, leaves its place empty.
 open class PictureView: View {
     /// The duration of the fade-in.
     public static let fade = Instant.Span.milliseconds(200)
@@ -55,7 +55,7 @@ open class PictureView: View {
     final var onFailure: (() -> Void)?
 
     /// Creates a view of `picture`, which either fits inside the view or covers it, with corners of `cornerRadius`
-    /// pixels. If `picture` is nil or cannot be read, the view shows `description`, unless that is empty.
+    /// pixels. If `picture` is nil or cannot be read, the view shows `description`, or nothing if that is empty.
     public init(
         _ picture: Picture?, description: String, fit: Picture.Fit = .inside, cornerRadius: Double = 0, theme: Theme
     ) {
@@ -77,6 +77,7 @@ open class PictureView: View {
     package convenience init(awaiting description: String, fit: Picture.Fit, cornerRadius: Double, theme: Theme) {
         self.init(nil, description: "", fit: fit, cornerRadius: cornerRadius, theme: theme)
         (words, isAwaited, holdsPictures) = (description, true, true)
+        window.layer.isHidden = false
     }
 
     /// Shows `picture`; for nil its description, because there is none.
@@ -213,8 +214,8 @@ open class PictureView: View {
     }
 
     private func showWords() {
-        guard description == nil, !words.isEmpty else { return }
         window.layer.isHidden = true
+        guard description == nil, !words.isEmpty else { return }
         let description = DescriptionView(words, hasSign: hasSign, theme: theme)
         self.description = description
         insertSubview(description, at: 1)
