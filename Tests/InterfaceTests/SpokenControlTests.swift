@@ -77,11 +77,4 @@ import Testing
             glass.stage.draw(glass.stage.plan(at: glass.stage.now), into: bitmap.surface, region: region)
         }
     }
-
-    @Test func `a stepper brings a number beside its range into it`() {
-        var number = 20
-        let glass = ElementGlass { Stepper(number, in: 1...9) { number = $0 } }
-        glass.tap(glass.all(ButtonView.self)[0])
-        #expect(number == 9)
-    }
 }

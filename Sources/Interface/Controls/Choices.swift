@@ -43,7 +43,8 @@ public struct Stepper: Element {
     private let bounds: ClosedRange<Int>
     private let change: (Int) -> Void
 
-    /// A stepper that shows `value`. `change` is called with the next number, within `bounds`.
+    /// A stepper that shows `value`, or the nearest number in `bounds`. A value beyond them stays in the model until a finger taps a button:
+    /// `change` is called with the number in `bounds` that follows the shown one.
     public init(_ value: Int, in bounds: ClosedRange<Int>, onChange change: @escaping (Int) -> Void) {
         (self.value, self.bounds, self.change) = (value, bounds, change)
     }
@@ -52,12 +53,16 @@ public struct Stepper: Element {
     public var body: some Element {
         Row(spacing: .em(0.8)) {
             Button("−", icon: .minus, isIconOnly: true, repeats: true) { change(next(-1)) }
-                .disabled(value <= bounds.lowerBound)
-            Text("\(value)").weight(.semibold).alignment(.center).frame(width: .em(2))
+                .disabled(shown == bounds.lowerBound)
+            Text("\(shown)").weight(.semibold).alignment(.center).frame(width: .em(2))
             Button("+", icon: .plus, isIconOnly: true, repeats: true) { change(next(1)) }
-                .disabled(value >= bounds.upperBound)
+                .disabled(shown == bounds.upperBound)
         }
     }
 
-    private func next(_ step: Int) -> Int { min(max(value + step, bounds.lowerBound), bounds.upperBound) }
+    private var shown: Int { min(max(value, bounds.lowerBound), bounds.upperBound) }
+
+    private func next(_ step: Int) -> Int {
+        shown == (step < 0 ? bounds.lowerBound : bounds.upperBound) ? shown : shown + step
+    }
 }

@@ -10,20 +10,36 @@ public struct PageDots: Element {
     private let count: Int
     private let page: Int
 
-    /// Dots for `count` pages, with that at the place `page` in view.
-    public init(count: Int, at page: Int) { (self.count, self.page) = (count, page) }
+    /// The most dots that can be told apart at a glance. Numbers say where one of more pages is.
+    private static let most = 20
+
+    /// Dots for `count` pages, with that at the place `page` in view, or the nearest one if there is none at that place. More than 20 pages
+    /// are figures, such as “7/300”. Without a page there is nothing.
+    public init(count: Int, at page: Int) {
+        self.count = max(0, count)
+        self.page = min(max(page, 0), max(1, count) - 1)
+    }
 
     /// The dots.
     public var body: some Element {
+        if count > Self.most {
+            Text(place).size(0.8).foregroundStyle(.secondary)
+        } else if count > 0 {
+            dots.spoken(Spoken(.group, "", value: place))
+        }
+    }
+
+    private var place: String { "\(page + 1)/\(count)" }
+
+    private var dots: some Element {
         EnvironmentReader { environment in
             Row(spacing: .em(0.42)) {
-                ForEach(0..<max(0, count), id: \.self) { index in
+                ForEach(0..<count, id: \.self) { index in
                     Fill(index == page ? environment.theme.text : environment.theme.mark, corners: 0.21)
                         .frame(width: .em(0.42), height: .em(0.42))
                 }
             }
         }
-        .spoken(Spoken(.group, "", value: "\(page + 1)/\(count)"))
     }
 }
 

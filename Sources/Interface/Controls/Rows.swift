@@ -43,7 +43,8 @@ public struct Choices: Element {
     private let selected: Int?
     private let change: (Int) -> Void
 
-    /// The choices `titles` below the words `title`, of which that at the place `selected` is taken. `change` is called with the place of
+    /// The choices `titles` below the words `title`, of which that at the place `selected` is taken, or none if there is none at that
+    /// place. `change` is called with the place of
     /// another one.
     public init(_ title: String = "", _ titles: [String], selected: Int?, onChange change: @escaping (Int) -> Void) {
         (self.title, self.titles, self.selected, self.change) = (title, titles, selected, change)

@@ -9,7 +9,7 @@ public struct Segments: Element {
     private let selected: Int
     private let change: (Int) -> Void
 
-    /// Choices called `titles`, of which that at the place `selected` is taken. `change` is called with the place of another one.
+    /// Choices called `titles`, of which that at the place `selected` is taken, or none if there is none at that place. `change` is called with the place of another one.
     public init(_ titles: [String], selected: Int, onChange change: @escaping (Int) -> Void) {
         (self.titles, self.selected, self.change) = (titles, selected, change)
     }

@@ -14,16 +14,18 @@ public struct Slider: ViewElement {
     private let edit: ((Bool) -> Void)?
 
     /// A slider called `label` for whoever cannot see it. It shows `value`, from the lower end of `bounds` where lines begin to the upper
-    /// one; the lower end for what is not a number. Its thumb rests at one of `stops` places, or anywhere for 0. `change` is called with each value to which a finger moves the thumb, and `edit` with true
+    /// one; the nearer end for a value beyond them, and the lower one for what is not a number. Such a value stays in the model until a finger
+    /// moves the thumb. Its thumb rests at one of `stops` places, or anywhere for 0. `change` is called with each value to which a finger moves the thumb, and `edit` with true
     /// when a finger takes the thumb and with false when it leaves the thumb.
     public init(
         _ label: String, value: Double, in bounds: ClosedRange<Double> = 0...1, stops: Int = 0,
         onEdit edit: ((Bool) -> Void)? = nil,
         onChange change: @escaping (Double) -> Void
     ) {
-        (self.label, self.value, self.bounds, self.stops, self.change, self.edit) = (
-            label, value, bounds, stops, change, edit
-        )
+        (self.label, self.value, self.stops, self.change, self.edit) = (label, value, stops, change, edit)
+        // A finger has no place between an end and infinity.
+        let most = Double.greatestFiniteMagnitude
+        self.bounds = min(max(bounds.lowerBound, -most), most)...min(max(bounds.upperBound, -most), most)
     }
 
     /// Makes the view of the element.
@@ -37,7 +39,8 @@ public struct Slider: ViewElement {
     /// Lets `view` show the element.
     public func update(_ view: SliderView, from old: Slider?, in environment: Environment) -> Bool {
         let (bounds, change) = (bounds, change)
-        view.onChange = { change(bounds.lowerBound + $0 * (bounds.upperBound - bounds.lowerBound)) }
+        // The length of the widest range is no number.
+        view.onChange = { change(bounds.lowerBound * (1 - $0) + bounds.upperBound * $0) }
         view.onEdit = edit
         view.label = label
         // The finger on the thumb decides, until it lifts.
@@ -49,10 +52,11 @@ public struct Slider: ViewElement {
     }
 
     private var share: Double {
-        let length = bounds.upperBound - bounds.lowerBound
-        let share = (value - bounds.lowerBound) / length
-        // Such as the mean of no values.
-        return share.isFinite ? min(max(share, 0), 1) : 0
+        // Such as the mean of no values, and a range without a length.
+        guard !value.isNaN, bounds.lowerBound < bounds.upperBound else { return 0 }
+        let shown = min(max(value, bounds.lowerBound), bounds.upperBound)
+        // Halves, as the length of the widest range is no number.
+        return (shown / 2 - bounds.lowerBound / 2) / (bounds.upperBound / 2 - bounds.lowerBound / 2)
     }
 
     /// The size (px) that `view` needs when it is offered `proposal`.

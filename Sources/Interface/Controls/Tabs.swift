@@ -11,7 +11,7 @@ public struct Tabs: Element {
     private let selected: Int
     private let change: (Int) -> Void
 
-    /// Tabs called `titles`, of which that at the place `selected` is taken. `change` is called with the place of another one.
+    /// Tabs called `titles`, of which that at the place `selected` is taken, or none if there is none at that place. `change` is called with the place of another one.
     public init(_ titles: [String], selected: Int, onChange change: @escaping (Int) -> Void) {
         (self.titles, self.selected, self.change) = (titles, selected, change)
     }
@@ -63,7 +63,8 @@ struct TabStrip: HoldingElement {
     func hasPlaced(_ contentSize: Size, in strip: FadingStrip, _ node: ItemNode) {
         let view = strip.scroll
         strip.fades.show()
-        let (items, last) = (ListLayout.items(of: node), node.remembered(LastTab()))
+        // The lines below the tabs are no tabs.
+        let (items, last) = (ListLayout.items(of: node).dropLast(2), node.remembered(LastTab()))
         guard selected != last.place, items.indices.contains(selected), let frame = items[selected].frame,
             view.bounds.width > 0
         else { return }

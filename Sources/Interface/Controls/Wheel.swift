@@ -11,8 +11,8 @@ public struct Wheel: ViewElement {
     private let selected: Int
     private let change: (Int) -> Void
 
-    /// A wheel called `label` for whoever cannot see it. It shows `titles`, with that at the place `selected` in the middle. `change` is
-    /// called with the place of another one when the wheel rests at it.
+    /// A wheel called `label` for whoever cannot see it. It shows `titles`, with that at the place `selected` in the middle, or the
+    /// nearest one if there is none at that place. `change` is called with the place of another one when the wheel rests at it.
     public init(_ label: String, _ titles: [String], selected: Int, onChange change: @escaping (Int) -> Void) {
         (self.label, self.titles, self.selected, self.change) = (label, titles, selected, change)
     }

@@ -20,7 +20,7 @@ public final class SliderView: View {
     /// The number of places at equal distances where the thumb rests; 0 if it rests anywhere. A finger moves the thumb
     /// freely, and on release the thumb goes to the nearest of them.
     public let stops: Int
-    /// The value, from 0 (where lines begin, or at the bottom) to 1.
+    /// The value, from 0 (where lines begin, or at the bottom) to 1. It takes the nearest of these for others, and 0 for what is not a number.
     public var value: Double {
         get { shownValue }
         set { show(newValue) }
@@ -87,7 +87,7 @@ public final class SliderView: View {
             onChange?(self.value)
         }
         addRecognizer(tap)
-        shownValue = min(max(value, 0), 1)
+        shownValue = Self.shown(value)
     }
 
     /// Takes the colours and sizes of the theme.
@@ -144,9 +144,12 @@ public final class SliderView: View {
 
     private func show(_ value: Double) {
         settling = nil
-        shownValue = min(max(value, 0), 1)
+        shownValue = Self.shown(value)
         place(shownValue)
     }
+
+    /// The value nearest to `value` that a slider can have, and 0 for what is not a number.
+    private static func shown(_ value: Double) -> Double { value.isNaN ? 0 : min(max(value, 0), 1) }
 
     /// Moves the thumb to `value`, from 0 to 1.
     private func place(_ value: Double) {

@@ -55,9 +55,10 @@ public final class WheelView: View {
     /// Whether a finger holds the wheel, or it turns.
     public var isMoving: Bool { strip.isUnderWay(along: .vertical) }
 
-    /// Brings the value at the place `index` to the middle. A finger that has the wheel decides about it when it lifts.
+    /// Brings the value at the place `index` to the middle, or the nearest one if there is none at it. A finger that has the wheel decides about it when it lifts.
     public func select(_ index: Int) {
-        guard titles.indices.contains(index), index != selected else { return }
+        let index = min(max(index, 0), max(0, titles.count - 1))
+        guard index != selected else { return }
         selected = index
         if !strip.hasFinger { strip.show(index, animated: true) }
     }
