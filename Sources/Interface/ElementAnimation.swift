@@ -8,16 +8,20 @@ public import Layers
 public func animate(
     for duration: Instant.Span = .milliseconds(250), curve: TimingCurve = .easeInOut, _ changes: () -> Void
 ) {
+    animate(.curve(curve, duration: duration), changes)
+}
+
+/// Animates what `changes` changes on the glass by `timing`.
+func animate(_ timing: Timing, _ changes: () -> Void) {
     let outer = ElementAnimation.asked
-    ElementAnimation.asked = ElementAnimation(duration: duration, curve: curve)
+    ElementAnimation.asked = ElementAnimation(timing: timing)
     defer { ElementAnimation.asked = outer }
     changes()
 }
 
 /// How the next changes are animated.
 struct ElementAnimation {
-    let duration: Instant.Span
-    let curve: TimingCurve
+    let timing: Timing
 
     /// What `animate` asks for while its changes are made.
     static var asked: ElementAnimation?

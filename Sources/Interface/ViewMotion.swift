@@ -22,7 +22,7 @@ final class ViewMotion {
     /// A view that has been placed, and where it was seen before in the space of its superview; nil for a new one.
     private struct Move {
         let view: View
-        let seen: Point?
+        let seen: Rect?
     }
 
     init(on stage: Stage) { self.stage = stage }
@@ -62,7 +62,7 @@ final class ViewMotion {
         fade.animator.add(.opacity, of: view.layer, from: 0, to: -1)
         let key = ObjectIdentifier(view)
         fading[key] = fade
-        fade.start(on: stage, for: animation.duration, curve: animation.curve) { [weak self, weak view] in
+        fade.start(on: stage, animation.timing) { [weak self, weak view] in
             self?.fading[key] = nil
             view?.removeFromSuperview()
         }
@@ -80,9 +80,14 @@ final class ViewMotion {
         let key = ObjectIdentifier(view)
         if animation != nil, old != frame, moved.insert(key).inserted {
             // A view that is moving goes on from where it is seen.
-            moves.append(Move(view: view, seen: running[key] == nil ? old?.origin : view.layer.presentation.position))
+            moves.append(Move(view: view, seen: running[key] == nil ? old : Self.shown(view)))
         }
         view.frame = frame
+    }
+
+    /// Where `view` is seen.
+    private static func shown(_ view: View) -> Rect {
+        Rect(origin: view.layer.presentation.position, size: view.layer.presentation.bounds.size)
     }
 
     /// Reports that the content of `holder` was scrolled by `distance` (px) together with its layout.
@@ -93,7 +98,7 @@ final class ViewMotion {
         shifts.append((holder, distance))
         // What was not placed anew is seen elsewhere too.
         for view in holder.subviews where !view.isLeaving && moved.insert(ObjectIdentifier(view)).inserted {
-            moves.append(Move(view: view, seen: view.layer.presentation.position))
+            moves.append(Move(view: view, seen: Self.shown(view)))
         }
     }
 
@@ -107,13 +112,18 @@ final class ViewMotion {
             let key = ObjectIdentifier(move.view)
             let moving = Animation()
             if let seen = move.seen {
-                let from = shifts.reduce(seen) { $1.holder === holder ? $0 + $1.distance : $0 }
+                let from = shifts.reduce(seen.origin) { $1.holder === holder ? $0 + $1.distance : $0 }
                 let way = from - move.view.frame.origin
+                // What scrolls ends where what is below it begins, such as the keyboard, also on the way.
+                let height = move.view is ScrollView ? seen.height - move.view.frame.height : 0
                 running[key] = nil
-                let path = [Rect(origin: from, size: move.view.frame.size), move.view.frame]
-                guard way != .zero, path.contains(where: { Self.isSeen($0, in: holder) }) else { continue }
+                let path = [Rect(origin: from, size: seen.size), move.view.frame]
+                guard way != .zero || height != 0, path.contains(where: { Self.isSeen($0, in: holder) }) else {
+                    continue
+                }
                 if way.x != 0 { moving.animator.add(.positionX, of: move.view.layer, from: way.x, to: 0) }
                 if way.y != 0 { moving.animator.add(.positionY, of: move.view.layer, from: way.y, to: 0) }
+                if height != 0 { moving.animator.add(.height, of: move.view.layer, from: height, to: 0) }
             } else {
                 // What is in a new view fades in with it.
                 guard !new.contains(ObjectIdentifier(holder)), Self.isSeen(move.view.frame, in: holder) else {
@@ -122,7 +132,7 @@ final class ViewMotion {
                 moving.animator.add(.opacity, of: move.view.layer, from: -1, to: 0)
             }
             running[key] = moving
-            moving.start(on: stage, for: animation.duration, curve: animation.curve) { [weak self] in
+            moving.start(on: stage, animation.timing) { [weak self] in
                 self?.running[key] = nil
             }
         }

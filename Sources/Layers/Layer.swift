@@ -164,6 +164,7 @@ public final class Layer {
         mutating func limit() {
             if scale != 1 { scale = Space.rounded(scale) }
             opacity = max(0, min(1, opacity))
+            bounds.size.height = max(0, bounds.height)
             dim = max(0, min(1, dim))
             cornerRadius = max(0, cornerRadius)
         }
@@ -197,6 +198,7 @@ public final class Layer {
                 case .positionY: position.y
                 case .boundsX: bounds.origin.x
                 case .boundsY: bounds.origin.y
+                case .height: bounds.height
                 case .scale: scale
                 case .opacity: opacity
                 case .dim: dim
@@ -209,6 +211,7 @@ public final class Layer {
                 case .positionY: position.y = newValue
                 case .boundsX: bounds.origin.x = newValue
                 case .boundsY: bounds.origin.y = newValue
+                case .height: bounds.size.height = newValue
                 case .scale: scale = newValue
                 case .opacity: opacity = newValue
                 case .dim: dim = newValue
@@ -228,7 +231,7 @@ public final class Layer {
 
 /// A property of a layer that animators can add to.
 public enum AnimatedProperty: Hashable, Sendable {
-    case positionX, positionY, boundsX, boundsY, scale, opacity, dim, cornerRadius
+    case positionX, positionY, boundsX, boundsY, height, scale, opacity, dim, cornerRadius
 }
 
 /// A set of corners of a rectangle.

@@ -27,14 +27,27 @@ public final class Animation {
         on stage: Stage, for duration: Instant.Span, curve: TimingCurve = .linear, repeats: Bool = false,
         onEnd: (() -> Void)? = nil
     ) {
-        mover.leave()
         let period = duration.slowed(by: stage.slowMotion)
-        mover.run = repeats && period > .zero ? .rounds(curve, start: stage.now, period: period) : .once(onEnd)
+        if repeats, period > .zero {
+            begin(.rounds(curve, start: stage.now, period: period), on: stage)
+        } else {
+            start(on: stage, .curve(curve, duration: duration), onEnd: onEnd)
+        }
+    }
+
+    /// Runs once from the beginning to the end by `timing` from now on, and calls `onEnd` at the end.
+    package func start(on stage: Stage, _ timing: Timing, onEnd: (() -> Void)? = nil) {
+        begin(.once(onEnd), on: stage)
+        animator.run(to: 1, timing, at: stage.now)
+    }
+
+    private func begin(_ run: AnimationMover.Run, on stage: Stage) {
+        mover.leave()
+        mover.run = run
         mover.stage = stage
         stage.add(mover)
         animator.slowness = stage.slowMotion
         animator.scrub(to: 0)
-        if case .once = mover.run { animator.run(to: 1, .curve(curve, duration: duration), at: stage.now) }
     }
 
     /// Returns the layers to the beginning. Does not call `onEnd`.

@@ -1,8 +1,8 @@
 // A view at the bottom of the glass that belongs to a screen, such as its keyboard.
 
-package import Geometry
+import Geometry
 import Gestures
-import Layers
+package import Layers
 
 /// Holds a view at the bottom of the glass, in front of the screen that it belongs to and of everything behind that. It rises from below,
 /// can be pulled away by its handle, and goes along when its screen is popped or pulled, as far as the finger brings it. The screen has its content
@@ -48,8 +48,8 @@ package final class Dock {
 
     /// The height (mm) for its content below which a screen does without its bar, and that in which its content is laid out at least.
     static let (leastRoom, leastContent) = (24.0, 45.0)
-    /// The time in which what is above the view makes room for it.
-    package static let time = Instant.Span.milliseconds(250)
+    /// How the view moves, and what is above it, so that nothing is seen between them.
+    package static let timing = Timing.spring(Transition.spring)
 
     /// `view` for `owner`, a view of `screen`, without which it leaves. `handle`, a view in it, can pull it away.
     package init(_ view: View, for owner: View, of screen: Screen, handle: View) {
@@ -159,7 +159,7 @@ package final class Dock {
         guard let stage else { return }
         self.state = state
         stage.add(self)
-        animator.run(to: fraction, .spring(Transition.spring), velocity: velocity, at: stage.now)
+        animator.run(to: fraction, Self.timing, velocity: velocity, at: stage.now)
     }
 
     // MARK: Fingers

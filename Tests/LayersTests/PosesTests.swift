@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct PosesTests {
     private static let properties: [AnimatedProperty] = [
-        .positionX, .positionY, .boundsX, .boundsY, .scale, .opacity, .dim, .cornerRadius,
+        .positionX, .positionY, .boundsX, .boundsY, .height, .scale, .opacity, .dim, .cornerRadius,
     ]
 
     /// Nested layers, and animators that each add to properties of some of them.

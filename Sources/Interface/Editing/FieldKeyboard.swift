@@ -21,7 +21,7 @@ enum FieldKeyboard {
             let keyboard = KeyboardView(on: screen, environment)
             dock = Dock(keyboard, for: field, of: screen, handle: keyboard.handle)
             serve(field, with: keyboard, of: dock, environment)
-            animate(for: Dock.time) { stage.show(dock) }
+            animate(Dock.timing) { stage.show(dock) }
         }
         dock.onLeave = { [weak field] in field?.editingEnded() }
         dock.onReturn = { [weak field] in field?.beginEditing() }
@@ -60,7 +60,7 @@ enum FieldKeyboard {
     /// Has the keyboard of `field` go.
     static func hide(for field: FieldView) {
         guard let dock = field.dock, !dock.isLeaving else { return field.editingEnded() }
-        animate(for: Dock.time) { dock.leave() }
+        animate(Dock.timing) { dock.leave() }
     }
 
     /// Tells the keyboard what is typed, and shows where.

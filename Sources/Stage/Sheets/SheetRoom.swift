@@ -13,7 +13,7 @@ extension Sheet {
         guard way != 0 else { return }
         let movement = Animation()
         for layer in layers { movement.animator.add(.positionY, of: layer, from: way, to: 0) }
-        movement.start(on: stage, for: Dock.time, curve: .easeInOut)
+        movement.start(on: stage, Dock.timing)
         roomMovement = movement
     }
 }

@@ -1,0 +1,115 @@
+// While the keyboard comes and goes, the page ends where the keyboard begins, in every frame.
+
+import Drawing
+import Geometry
+import Layers
+import Observation
+import Stage
+import Testing
+import TouchScript
+
+@testable import Interface
+
+@Observable private final class Page {
+    var focus: Int?
+    var text = ""
+    /// Whether something stands below what scrolls.
+    var hasFooter = false
+    var isList = false
+}
+
+@Suite struct RisingKeyboardTests {
+    enum Kind: CaseIterable { case scroll, list, footer, listWithFooter }
+
+    private func field(_ page: Page) -> some Element {
+        TextField("Name", text: page.text) { page.text = $0 }.focused(page.focus, equals: 1) { page.focus = $0 }
+    }
+
+    private func screen(_ page: Page) -> BodyScreen {
+        BodyScreen { [self] in
+            Column(spacing: .px(0), alignment: .stretch) {
+                if page.isList {
+                    List {
+                        field(page)
+                        ForEach(0..<60, id: \.self) { Text("Row \($0)") }
+                    }
+                } else {
+                    Scroll {
+                        field(page)
+                        for row in 0..<60 { Text("Row \(row)") }
+                    }
+                }
+                if page.hasFooter { Text("The footer").padding(.em(0.5)) }
+            }
+        }
+    }
+
+    private func page(_ kind: Kind) -> Page {
+        let page = Page()
+        (page.isList, page.hasFooter) = (
+            kind == .list || kind == .listWithFooter, kind == .footer || kind == .listWithFooter
+        )
+        return page
+    }
+
+    /// Where `view` is seen on the panel.
+    private func shown(_ view: View) -> Rect {
+        Rect(origin: view.panelOrigin, size: view.layer.presentation.bounds.size)
+    }
+
+    /// Looks at the frames of `span` from now on, and fails for one in which the page ends before what is below it, or goes on behind it by
+    /// more than `overlap` (px).
+    private func watch(
+        _ glass: ElementGlass, _ screen: Screen, _ page: Page, for span: Instant.Span, overlap: Double = 2
+    ) throws {
+        let (stage, end) = (glass.stage, glass.stage.now + span)
+        let views = ElementGlass.views(in: screen.view.content)
+        let scroll = try #require(views.first { $0 is ScrollView })
+        let footer = views.first { ($0 as? LabelView)?.text.string == "The footer" }
+        while stage.now < end {
+            stage.advance(to: stage.now + .milliseconds(8))
+            let keys = stage.dock.map { shown($0.view).minY } ?? stage.panel.pixels.size.height
+            let padding = footer == nil ? 0 : glass.stage.theme.em * 0.5
+            let next = footer.map { shown($0).minY - padding } ?? keys
+            // Each moving view is on a whole pixel.
+            let range = -2...overlap
+            let (end, below) = (shown(scroll).maxY, footer.map { shown($0).maxY + padding } ?? keys)
+            #expect(range.contains(end - next), "at \(stage.now): it ends at \(end), next is \(next)")
+            #expect(range.contains(below - keys), "at \(stage.now): the footer ends at \(below), next is \(keys)")
+        }
+    }
+
+    @Test(arguments: Kind.allCases, [false, true])
+    func `the page ends where the keyboard begins while that rises and sinks`(_ kind: Kind, _ isSheet: Bool) throws {
+        let page = page(kind)
+        let screen = screen(page)
+        let glass = ElementGlass(isSheet ? BodyScreen { Text("Behind") } : screen)
+        if isSheet {
+            screen.isBarShown = false
+            glass.stage.present(screen)
+            glass.settle()
+        }
+        page.focus = 1
+        try watch(glass, screen, page, for: .milliseconds(800))
+        let dock = try #require(glass.stage.dock)
+        #expect(shown(dock.view).maxY == 600)
+        page.focus = nil
+        try watch(glass, screen, page, for: .milliseconds(800))
+        #expect(glass.stage.dock == nil)
+    }
+
+    @Test(arguments: Kind.allCases) func `it does when the keyboard is called back on its way`(_ kind: Kind) throws {
+        let page = page(kind)
+        let screen = screen(page)
+        let glass = ElementGlass(screen)
+        page.focus = 1
+        try watch(glass, screen, page, for: .milliseconds(120))
+        page.focus = nil
+        // The keyboard has momentum, and covers some of the page before it turns round.
+        try watch(glass, screen, page, for: .milliseconds(800), overlap: 40)
+        #expect(glass.stage.dock == nil)
+        glass.settle()
+        let scroll = try #require(glass.all(ScrollView.self).first)
+        #expect(scroll.layer.presentation.bounds.size == scroll.bounds.size, "nothing is left over")
+    }
+}
