@@ -61,6 +61,9 @@ public final class ElementTree {
         needsCatchUp()
     }
 
+    /// Has `refresh` done before the next frame.
+    func request(_ refresh: Refresh) { stage?.request(refresh) }
+
     private func needsCatchUp() { if !isCatchingUp { stage?.request(refresh) } }
 
     /// Reports that `holder`, or the whole tree for nil, holds other views than before.

@@ -23,6 +23,8 @@ final class LazyRows: LazyContent {
     private(set) var prepared = -Double.infinity...Double.infinity
     /// How many more rows are made before anybody knows where they are: those of short lists, which may be as high as their rows.
     private var firstRows = 24
+    /// The identity of the row in which the visitor is to type, if there is one.
+    private var focused: AnyHashable?
 
     /// A row or a gap.
     private struct Place {
@@ -239,6 +241,25 @@ final class LazyRows: LazyContent {
             return true
         }
         return false
+    }
+
+    /// Scrolls to the row with the identity `id`, in which the visitor is to type, if that is not made. Once it is, its field decides itself.
+    func focus(on id: AnyHashable?) {
+        guard id != focused else { return }
+        focused = id
+        list.tree.request(Refresh { [weak self] in self?.makeFocused() })
+    }
+
+    private func makeFocused() {
+        guard let id = focused, !list.hasLeft else { return }
+        list.tree.catchUpNow()
+        for one in members {
+            guard let index = one.place(of: id) else { continue }
+            let isMade = !items.contains {
+                ($0 as? GapNode).map { $0.members === one && $0.range.contains(index) } ?? false
+            }
+            return isMade ? () : scroll(true) { [unowned self] in top(of: one, index) }
+        }
     }
 
     /// Scrolls to the first row, or to the last one.

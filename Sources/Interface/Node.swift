@@ -44,8 +44,15 @@ public class Node {
 
     /// Called when the node leaves the tree.
     func leave() {
-        hasLeft = true
+        markAsLeft()
         for child in children { child.leave() }
+    }
+
+    /// All nodes have left before one of them tells the app, which may then change what the others have read.
+    private final func markAsLeft() {
+        guard !hasLeft else { return }
+        hasLeft = true
+        for child in children { child.markAsLeft() }
     }
 
     /// The item around the node.

@@ -170,3 +170,82 @@ import Testing
         #expect(glass.texts.contains("Compass") && !glass.all(View.self).contains { $0.spoken?.label == "Clear" })
     }
 }
+
+@Observable private final class LongForm {
+    var focus: Int?
+    var text = ""
+    var inSections = false
+
+    @ElementBuilder func rows() -> Elements {
+        if inSections {
+            for start in stride(from: 0, to: 300, by: 50) { Section("From \(start)") { fields(start..<start + 50) } }
+        } else {
+            fields(0..<300)
+        }
+    }
+
+    private func fields(_ range: Range<Int>) -> some Element {
+        ForEach(range, id: \.self) { [self] id in
+            TextField("Field \(id)", text: text, problem: id == focus ? "It is empty." : nil) { self.text = $0 }
+                .focused(focus, equals: id) { self.focus = $0 }
+        }
+    }
+}
+
+@Suite struct LongFormFocusTests {
+    private func check(_ form: LongForm, _ id: Int, _ glass: ElementGlass) throws {
+        let field = try #require(glass.all(FieldView.self).first { $0.look.label == "Field \(id)" }, "\(id) is made")
+        let dock = try #require(glass.stage.dock)
+        #expect(field.isEditing && form.focus == id)
+        #expect(glass.frame(of: field).maxY <= dock.view.frame.minY && glass.frame(of: field).minY >= 0, "\(id)")
+        #expect(glass.all(FieldView.self).count < 60, "only rows near the glass are made")
+    }
+
+    @Test(arguments: [false, true]) func `a field of a row that is not made is made, seen and typed in`(
+        _ inSections: Bool
+    ) throws {
+        let form = LongForm()
+        form.inSections = inSections
+        let glass = ElementGlass { List(focus: form.focus) { form.rows() } }
+        for id in [299, 0, 150, 3, 298, 299, 1, 75] {
+            form.focus = id
+            glass.settle()
+            try check(form, id, glass)
+        }
+        form.focus = nil
+        glass.settle()
+        #expect(glass.stage.dock == nil)
+        // The same one again.
+        let list = try #require(glass.all(ScrollView.self).first)
+        list.scroll(to: 0, along: .vertical, animated: false)
+        glass.settle()
+        form.focus = 250
+        glass.settle()
+        try check(form, 250, glass)
+    }
+
+    @Test func `a list that begins with a focus far below is there at once`() throws {
+        let form = LongForm()
+        form.focus = 200
+        let glass = ElementGlass { List(focus: form.focus) { form.rows() } }
+        try check(form, 200, glass)
+    }
+
+    @Test func `a screen that goes while a field is typed in tells the app, and no row runs again`() throws {
+        let form = LongForm()
+        form.focus = 3
+        do {
+            let glass = ElementGlass { List(focus: form.focus) { form.rows() } }
+            try check(form, 3, glass)
+        }
+        #expect(form.focus == nil)
+    }
+
+    @Test func `a focus on no row moves nothing`() throws {
+        let form = LongForm()
+        let glass = ElementGlass { List(focus: form.focus) { form.rows() } }
+        form.focus = 1000
+        glass.settle()
+        #expect(glass.all(ScrollView.self).first?.offset == 0 && glass.stage.dock == nil)
+    }
+}

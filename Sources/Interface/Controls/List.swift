@@ -21,15 +21,22 @@ public struct List: HoldingElement {
     let layout = ListLayout(isLazy: true)
     let content: Elements
     private let position: ScrollPosition?
+    private let focus: AnyHashable?
 
     /// A list of the rows and sections in `content`, which `position` scrolls.
     public init(_ position: ScrollPosition? = nil, @ElementBuilder content: () -> Elements) {
-        self.position = position
+        self.init(position, focus: nil as Int?, content: content)
+    }
+
+    /// A list of the rows and sections in `content`, which `position` scrolls. When `focus` becomes the identity of a member of a `ForEach` that is
+    /// not made, the list scrolls there, so that a field of that row can be `focused`.
+    public init<ID: Hashable>(_ position: ScrollPosition? = nil, focus: ID?, @ElementBuilder content: () -> Elements) {
+        (self.position, self.focus) = (position, focus.map { AnyHashable($0) })
         self.content = Elements(slots: [.one(content().environment(\.isInList, true))])
     }
 
     func makeView(in environment: Environment) -> LazyScrollView { LazyScrollView(axis: .vertical) }
-    func update(_ view: LazyScrollView, in environment: Environment) {}
+    func update(_ view: LazyScrollView, in environment: Environment) { (view.content as? LazyRows)?.focus(on: focus) }
 
     func contentSize(in size: Size, _ content: (Proposal) -> Size) -> Size {
         Size(size.width, max(size.height, content(Proposal(width: size.width)).height))
@@ -39,7 +46,9 @@ public struct List: HoldingElement {
     func traits(of content: LayoutTraits) -> LayoutTraits { LayoutTraits(widthShare: 1, heightShare: 1) }
 
     func hasPlaced(_ contentSize: Size, in view: LazyScrollView, _ node: ItemNode) {
-        position?.rows = view.content as? LazyRows
+        let rows = view.content as? LazyRows
+        position?.rows = rows
+        rows?.focus(on: focus)
         node.remembered(RowLines()).place(between: ListLayout.items(of: node), in: node, view)
     }
 }
