@@ -60,6 +60,12 @@ public struct Rect: Hashable, Sendable {
         return Rect(left, top, max(0, min(maxX, other.maxX) - left), max(0, min(maxY, other.maxY) - top))
     }
 
+    /// The smallest rectangle around both.
+    package func union(_ other: Rect) -> Rect {
+        let (left, top) = (min(minX, other.minX), min(minY, other.minY))
+        return Rect(left, top, max(maxX, other.maxX) - left, max(maxY, other.maxY) - top)
+    }
+
     /// Whether the rectangles overlap.
     public func intersects(_ other: Rect) -> Bool { !intersection(other).isEmpty }
 

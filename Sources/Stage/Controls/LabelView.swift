@@ -72,6 +72,13 @@ public final class LabelView: View {
         return width
     }
 
+    /// Where the words are in the label (px).
+    var words: Rect {
+        let (layout, runs) = (layout(forWidth: bounds.width), text.runs.indices)
+        let boxes = runs.flatMap { layout.bounds(ofRun: $0) }
+        return boxes.dropFirst().reduce(boxes.first ?? bounds) { $0.union($1) }
+    }
+
     private func discard() {
         (natural, wrapped, least) = (nil, nil, nil)
         setNeedsDisplay()

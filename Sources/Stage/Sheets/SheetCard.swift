@@ -45,7 +45,7 @@ package struct SheetCard {
             (glass.height * Self.most.height).rounded(.down))
         let natural = size(room, stage)
         let wanted = Size(min(natural.width, room.width).rounded(.up), min(natural.height, room.height).rounded(.up))
-        guard case .beside(let view) = place, let target = view.frameOnPanel else {
+        guard case .beside(let view) = place, let target = view.seenFrame else {
             let origin = Point(
                 ((glass.width - wanted.width) / 2).rounded(), ((glass.height - wanted.height) / 2).rounded())
             return (Rect(origin: origin, size: wanted), nil)
@@ -170,9 +170,28 @@ final class CardGround: View {
 }
 
 extension View {
-    /// The view's rectangle on the panel (px), as it is on the glass; nil if it is on none.
-    var frameOnPanel: Rect? {
+    /// The rectangle on the panel (px) of what is seen of the view on the glass, which may be less than the view where that is stretched; nil
+    /// if it is on none.
+    fileprivate var seenFrame: Rect? {
         guard panel != nil, layer.isSeen, !bounds.isEmpty else { return nil }
-        return Rect(origin: panelOrigin, size: layer.presentation.bounds.size)
+        let shown = layer.presentation.bounds
+        return (seenPart ?? shown).offset(by: panelOrigin - shown.origin)
+    }
+
+    /// The part of the view (own space, px) that shows something: words, or a ground; nil for none.
+    private var seenPart: Rect? {
+        let bounds = layer.presentation.bounds
+        if let label = self as? LabelView { return label.words.intersection(bounds) }
+        if drawsContents || self is PictureView || (layer.backgroundColor?.alpha ?? 0) > 0 { return bounds }
+        var whole: Rect?
+        for view in subviews where view.layer.isSeen && !view.isLeaving {
+            guard let inner = view.seenPart, !inner.isEmpty else { continue }
+            let shown = view.layer.presentation
+            let part = inner.offset(by: shown.position - shown.bounds.origin)
+            whole = whole?.union(part) ?? part
+        }
+        guard let whole else { return nil }
+        let part = layer.masksToBounds ? whole.intersection(bounds) : whole
+        return part.isEmpty ? nil : part
     }
 }
