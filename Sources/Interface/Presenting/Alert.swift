@@ -36,7 +36,7 @@ extension Screen {
     /// Presents an alert with `title` and `message` in the middle of the glass, over this screen. It stays until the visitor has chosen one
     /// of `actions`.
     public func alert(_ title: String, message: String = "", @AlertActionBuilder actions: () -> [AlertAction]) {
-        navigator?.stage.present(AlertScreen(title, message, actions()))
+        navigator?.stage.present(AlertScreen(over: self, title, message, actions()))
     }
 
     /// Presents an alert with one `button`, which only closes it. With `time` it goes by itself after that, and can be pulled away before.
@@ -44,7 +44,7 @@ extension Screen {
         _ title: String, message: String = "", button: String = "OK", for time: Instant.Span? = nil
     ) {
         guard let stage = navigator?.stage else { return }
-        let alert = AlertScreen(title, message, [AlertAction(button, isStrong: true)])
+        let alert = AlertScreen(over: self, title, message, [AlertAction(button, isStrong: true)])
         alert.mayBePulled = time != nil
         stage.present(alert)
         if let time { alert.leave(after: time) }
@@ -69,7 +69,7 @@ extension Screen {
                 let actions = choices.enumerated().map { index, choice in
                     AlertAction(choice, isStrong: index == choices.count - 1) { reply.give(choice) }
                 }
-                let alert = AlertScreen(title, message, actions)
+                let alert = AlertScreen(over: self, title, message, actions)
                 (alert.reply, reply.alert) = (reply, alert)
                 stage.present(alert)
             }
@@ -107,6 +107,7 @@ private final class AlertReply {
 private final class AlertScreen: Screen, Declared {
     private let message: String
     private let actions: [AlertAction]
+    private weak var presenter: Screen?
     private var hasChosen = false
     /// Whether a finger may pull the alert away in place of a choice.
     var mayBePulled = false { didSet { sheetCard?.canComeBack = mayBePulled } }
@@ -116,8 +117,8 @@ private final class AlertScreen: Screen, Declared {
     /// The widths of an alert, in em: longer lines are hard to read, and a small card is not noticed.
     private static let widths = 18.0...30.0
 
-    init(_ title: String, _ message: String, _ actions: [AlertAction]) {
-        (self.message, self.actions) = (message, actions)
+    init(over presenter: Screen, _ title: String, _ message: String, _ actions: [AlertAction]) {
+        (self.presenter, self.message, self.actions) = (presenter, message, actions)
         super.init(name: "alert", title: title)
         isBarShown = false
         sheetCard = SheetCard(.middle, spoken: Spoken(.alertdialog, title)) { [unowned self] room, stage in
@@ -130,6 +131,8 @@ private final class AlertScreen: Screen, Declared {
         // Someone who types without looking would take away what they have not read.
         sheetCard?.closesOnTapBeside = false
     }
+
+    override func adjust(_ theme: inout Theme) { theme = presenter?.shownTheme(over: theme) ?? theme }
 
     var body: some Element {
         Scroll {

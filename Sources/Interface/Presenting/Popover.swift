@@ -5,9 +5,9 @@ import Gestures
 public import Stage
 
 extension Screen {
-    /// Presents `content` in a card beside `view`, with an arrow to it. It stays on the glass, and a tap beside it closes it, or `dismiss()`.
+    /// Presents `content` in a card beside what `view` shows, with an arrow to it. It stays on the glass, and a tap beside it closes it, or `dismiss()`.
     public func popover(at view: View, title: String = "", @ElementBuilder content: @escaping () -> Elements) {
-        navigator?.stage.present(PopoverScreen(at: view, title, content))
+        navigator?.stage.present(PopoverScreen(over: self, at: view, title, content))
     }
 }
 
@@ -21,12 +21,13 @@ extension Element {
 /// The screen of a popover.
 private final class PopoverScreen: Screen, Declared {
     private let content: () -> Elements
+    private weak var presenter: Screen?
 
     /// The greatest width of a popover, in em.
     private static let width = 24.0
 
-    init(at view: View, _ title: String, _ content: @escaping () -> Elements) {
-        self.content = content
+    init(over presenter: Screen, at view: View, _ title: String, _ content: @escaping () -> Elements) {
+        (self.presenter, self.content) = (presenter, content)
         super.init(name: "popover", title: title)
         isBarShown = false
         direction = view.screen?.direction
@@ -34,6 +35,8 @@ private final class PopoverScreen: Screen, Declared {
             cardSize(in: Size(min(room.width, Self.width * stage.theme.em), room.height), on: stage)
         }
     }
+
+    override func adjust(_ theme: inout Theme) { theme = presenter?.shownTheme(over: theme) ?? theme }
 
     var body: some Element {
         Column {
@@ -46,7 +49,7 @@ private final class PopoverScreen: Screen, Declared {
 
 /// An element that a popover belongs to.
 private struct PopoverSource: HoldingElement {
-    let layout = OverlayLayout(alignment: .center)
+    let layout = OverlayLayout(alignment: .start)
     let content: Elements
     let title: String
     let popover: () -> Elements

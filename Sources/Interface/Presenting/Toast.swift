@@ -12,8 +12,8 @@ extension Screen {
 
     /// Says `words` in the same way, with a button called `action`, which does `perform` once.
     public func toast(_ words: String, action: String, perform: @escaping () -> Void) {
-        guard let theme = navigator?.stage.theme else { return }
-        let toast = Toast(words, button: ButtonView(action, theme: theme) {})
+        guard let stage = navigator?.stage else { return }
+        let toast = Toast(words, button: ButtonView(action, theme: shownTheme(on: stage)) {})
         let banner = show(toast)
         toast.button?.onTap = { [unowned banner] in
             banner.leave()

@@ -200,6 +200,7 @@ package final class RunScreen: FrameObserver {
             stage: stage, frameLoop: frameLoop, change: PageChange(of: stage, frameLoop, loop: loop))
         state = .running(running)
         stage.onWarning = ContentLog(log, loop: loop).warn
+        if first.folder == nil, let problem = stage.theme.illegibility { stage.warn(problem) }
         frameLoop.add(self)
         place(on: panel)
         guard calibrating == nil else { return frameLoop }

@@ -56,7 +56,8 @@ package final class BannerView: View {
 
     func arrange() {
         guard let stage = shownOn, let owner else { return }
-        place(self, Rect(origin: .zero, size: stage.panel.pixels.size), stage.theme, owner.textDirection)
+        place(
+            self, Rect(origin: .zero, size: stage.panel.pixels.size), owner.shownTheme(on: stage), owner.textDirection)
     }
 
     /// Moves from one share of the way to below the glass to another.

@@ -41,6 +41,46 @@ package enum Contrast {
     }
 }
 
+extension Theme {
+    /// The words of the theme that cannot be read on a ground, in any scheme and contrast, as a line for the log; nil if all can be. They need
+    /// a contrast of 4.5:1: the theme does not know which of them are large, for which 3:1 would do.
+    package var illegibility: String? {
+        let words: [(String, KeyPath<Palette, Color>)] = [
+            ("text", \.text), ("secondaryText", \.secondaryText), ("accent", \.accent), ("error", \.error),
+            ("destructive", \.destructive),
+        ]
+        let grounds: [(String, KeyPath<Palette, Color>)] = [
+            ("background", \.background), ("surface", \.surface), ("pressed", \.pressed),
+        ]
+        let bar: [(String, KeyPath<Palette, Color>)] = [("barText", \.barText), ("barAccent", \.barAccent)]
+        let pairs =
+            words.flatMap { word in grounds.map { (word, $0) } } + bar.map { ($0, ("bar", \Palette.bar)) }
+        let palettes = [
+            ("light", light), ("dark", dark), ("highContrastLight", highContrastLight),
+            ("highContrastDark", highContrastDark),
+        ]
+        let found = palettes.flatMap { name, palette in
+            pairs.compactMap { word, ground -> (text: String, contrast: Double)? in
+                let (one, other) = (palette[keyPath: word.1], palette[keyPath: ground.1])
+                let contrast = Contrast.between(one, other)
+                guard contrast < Contrast.text else { return nil }
+                let tenths = Int(contrast * 10)
+                return (
+                    "\(name).\(word.0) \(one.hex) on \(ground.0) \(other.hex) \(tenths / 10).\(tenths % 10):1", contrast
+                )
+            }
+        }
+        .sorted { $0.contrast < $1.contrast }
+        guard !found.isEmpty else { return nil }
+        let more = found.count > Self.mostTold ? ", and \(found.count - Self.mostTold) more" : ""
+        return "words of the theme are hard to read, with contrasts below \(Contrast.text):1: "
+            + found.prefix(Self.mostTold).map(\.text).joined(separator: ", ") + more
+    }
+
+    /// The most pairs of colours that a line tells, the worst first.
+    private static let mostTold = 4
+}
+
 extension Color {
     /// The colour that has `share` (0 to 1) of the way from this one to `other`.
     package func mixed(with other: Color, _ share: Double) -> Color {

@@ -168,11 +168,19 @@ open class Screen {
     /// The direction of the screen's text in its present place.
     package final var textDirection: LayoutDirection { direction ?? navigator?.stage.direction ?? .leftToRight }
 
-    /// The theme of `stage` in the screen's own scheme and contrast.
-    public final func shownTheme(on stage: Stage) -> Theme {
-        guard colorScheme != nil || contrast != nil else { return stage.theme }
-        var theme = stage.theme
+    /// Changes the theme for this screen: its colours, corners and distances. Its bar, the keyboard for its fields, and the alerts, toasts and
+    /// popovers that it shows have them too. It is called whenever the screen is laid out, in the screen's `colorScheme` and `contrast` and
+    /// in the size of text that the visitor has chosen.
+    open func adjust(_ theme: inout Theme) {}
+
+    /// The theme of `stage` as this screen shows it.
+    public final func shownTheme(on stage: Stage) -> Theme { shownTheme(over: stage.theme) }
+
+    /// `theme` as this screen shows it.
+    package final func shownTheme(over theme: Theme) -> Theme {
+        var theme = theme
         (theme.colorScheme, theme.contrast) = (colorScheme ?? theme.colorScheme, contrast ?? theme.contrast)
+        adjust(&theme)
         return theme
     }
 

@@ -101,11 +101,11 @@ public final class Sheet {
         if let ground, let card {
             navigator.view.layer.cornerRadius = stage.theme.radius(0.7).rounded()
             let arrow = card.frame(on: stage, navigator.direction, above: stage.dock?.height(in: navigator) ?? 0).arrow
-            return ground.show(navigator.view.frame, arrow, stage.theme)
+            return ground.show(navigator.view.frame, arrow, navigator.screens[0].shownTheme(on: stage))
         }
         navigator.view.layer.cornerRadius = stage.theme.radius(0.9).rounded()
         let frame = navigator.view.frame
-        skirt.layer.backgroundColor = stage.theme.background
+        skirt.layer.backgroundColor = navigator.screens[0].shownTheme(on: stage).background
         skirt.frame = Rect(0, frame.maxY, frame.width, bandDimension * density)
         let (height, radius) = ((Self.veilHeight * stage.theme.em).rounded(), navigator.view.layer.cornerRadius)
         veil.color = stage.theme.ground

@@ -64,6 +64,19 @@ private struct Gauge: Element {
     }
 }
 
+// Begin
+private final class Planetarium: Screen, Declared {
+    init() {
+        super.init(name: "planetarium", title: "Planetarium")
+        colorScheme = .dark
+    }
+
+    override func adjust(_ theme: inout Theme) { theme.dark.background = .black }
+
+    var body: some Element { Text("Please be quiet.") }
+}
+// End
+
 @Suite struct ThemeExampleTests {
     // Begin
     @Test func `the rooms can be read by everybody`() throws {
