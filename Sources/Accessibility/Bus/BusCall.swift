@@ -48,11 +48,15 @@ package enum AccessibilityRequest: Hashable, Sendable {
     case focus(Int)
     /// To set it to a value from 0 to 1.
     case set(Int, to: Double)
+    /// To scroll its content by most of what can be seen of it.
+    case scroll(Int, forward: Bool)
+    /// To scroll what is around it until it can be seen.
+    case reveal(Int)
 
     /// The number of the element.
     package var node: Int {
         switch self {
-        case .press(let node), .focus(let node), .set(let node, _): node
+        case .press(let node), .focus(let node), .set(let node, _), .scroll(let node, _), .reveal(let node): node
         }
     }
 }

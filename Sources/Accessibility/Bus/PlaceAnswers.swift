@@ -47,8 +47,11 @@ extension Answering {
                 return .values([.boolean(false)])
             }
             return .values([.boolean(ask(.focus(node.id)))])
-        case ("SetExtents", "iiiiu"), ("SetPosition", "iiu"), ("SetSize", "ii"), ("ScrollTo", "u"),
-            ("ScrollToPoint", "uii"):
+        // Wherever a client wants it to be, it comes to be seen, and rests where the content can rest.
+        case ("ScrollTo", "u"):
+            guard let node, node.parent != nil else { return .values([.boolean(false)]) }
+            return .values([.boolean(ask(.reveal(node.id)))])
+        case ("SetExtents", "iiiiu"), ("SetPosition", "iiu"), ("SetSize", "ii"), ("ScrollToPoint", "uii"):
             return .values([.boolean(false)])
         default: return nil
         }

@@ -10,20 +10,21 @@ public struct Slider: ViewElement {
     private let value: Double
     private let bounds: ClosedRange<Double>
     private let stops: Int
+    private let format: ((Double) -> String)?
     private let change: (Double) -> Void
     private let edit: ((Bool) -> Void)?
 
     /// A slider called `label` for whoever cannot see it. It shows `value`, from the lower end of `bounds` where lines begin to the upper
     /// one; the lower end for what is not a number. Its thumb rests at one of `stops` places, or anywhere for 0. `change` is called with each value to which a finger moves the thumb, and `edit` with true
     /// when a finger takes the thumb and with false when it leaves the thumb.
+    /// `format` puts a value into words for whoever cannot see the slider, such as “20 minutes”; without it that is the share of the way in percent.
     public init(
         _ label: String, value: Double, in bounds: ClosedRange<Double> = 0...1, stops: Int = 0,
-        onEdit edit: ((Bool) -> Void)? = nil,
+        format: ((Double) -> String)? = nil, onEdit edit: ((Bool) -> Void)? = nil,
         onChange change: @escaping (Double) -> Void
     ) {
-        (self.label, self.value, self.bounds, self.stops, self.change, self.edit) = (
-            label, value, bounds, stops, change, edit
-        )
+        (self.label, self.value, self.bounds, self.stops) = (label, value, bounds, stops)
+        (self.format, self.change, self.edit) = (format, change, edit)
     }
 
     /// Makes the view of the element.
@@ -40,6 +41,10 @@ public struct Slider: ViewElement {
         view.onChange = { change(bounds.lowerBound + $0 * (bounds.upperBound - bounds.lowerBound)) }
         view.onEdit = edit
         view.label = label
+        // While a finger drags the thumb, the app may not have taken its value yet.
+        view.format = format.map { format in
+            { format(bounds.lowerBound + $0 * (bounds.upperBound - bounds.lowerBound)) }
+        }
         // The finger on the thumb decides, until it lifts.
         if !view.isDragged, view.value != share { view.value = share }
         guard old == nil else { return false }

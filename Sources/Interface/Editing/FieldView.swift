@@ -237,7 +237,12 @@ final class FieldView: View {
     override var spoken: Spoken? {
         let editing = Spoken.Editing(
             selection: text.selection, isSecure: isSecure, isMultiline: look.isMultiline, hasProblem: look.hasProblem)
-        return Spoken(.textbox, look.label, value: shown, isEnabled: look.isEnabled, editing: editing)
+        // A prompt alone names its field; beside a label it says what to type.
+        let name = look.label.isEmpty ? look.prompt : look.label
+        let hints = [look.problem ?? "", look.prompt == name ? "" : look.prompt].filter { !$0.isEmpty }
+        return Spoken(
+            .textbox, name, value: shown, isEnabled: look.isEnabled,
+            hint: hints.isEmpty ? nil : hints.joined(separator: " "), editing: editing)
     }
 
     // MARK: Editing

@@ -18,8 +18,8 @@ final class AccessibilityLink {
     private var watch: EventLoop.Watch?
     private var screens: [AccessibleScreen] = []
     private var published = AccessibleTree()
-    /// What clients have asked for and is not done yet.
-    private var waiting: [AccessibilityRequest] = []
+    /// What clients have asked for and is not done yet. What scrolls first has come so near (px) by scrolling.
+    private var waiting: [(request: AccessibilityRequest, rest: Double)] = []
     private var finger: PressingFinger?
     /// The number of the screen that a visitor or a client has used last.
     private var active: Int?
@@ -84,7 +84,8 @@ final class AccessibilityLink {
     // MARK: What clients ask for
 
     private func heard() {
-        waiting += bus.takeRequests().prefix(max(0, AccessibilityBus.mostRequests - waiting.count))
+        let free = max(0, AccessibilityBus.mostRequests - waiting.count)
+        waiting += bus.takeRequests().prefix(free).map { ($0, .infinity) }
         takeTurn()
     }
 
@@ -92,11 +93,16 @@ final class AccessibilityLink {
     private func takeTurn() {
         guard finger == nil else { return }
         while !waiting.isEmpty {
-            let request = waiting.removeFirst()
+            let (request, rest) = waiting.removeFirst()
             guard let screen = screens.first(where: { $0.has(request.node) }),
-                let path = screen.path(for: request)
+                let movement = screen.movement(for: request)
             else { continue }
-            finger = PressingFinger(along: path, loop: loop) { [unowned screen] in
+            if let left = movement.rest {
+                // What does not come nearer is not reached.
+                guard left < rest else { continue }
+                waiting.insert((request, left), at: 0)
+            }
+            finger = PressingFinger(along: movement.path, loop: loop) { [unowned screen] in
                 screen.send($0)
             } whenDone: { [unowned self] in
                 finger = nil

@@ -51,6 +51,14 @@ final class PressingFinger {
         }
     }
 
+    /// A drag from `start` to `end` (mm) that scrolls. The finger rests before it lifts, so that it flings nothing.
+    static func scroll(from start: Point, to end: Point) -> Path {
+        let shares = (0...12).map { Double($0) / 12 } + Array(repeating: 1, count: 12)
+        return shares.enumerated().map { index, share in
+            (Instant.Span(nanoseconds: step.nanoseconds * Int64(index)), start + (end - start) * share)
+        }
+    }
+
     /// Lifts the finger, if it is down.
     func close() {
         timer?.cancel()
