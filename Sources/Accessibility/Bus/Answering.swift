@@ -55,6 +55,7 @@ package struct Answering: Sendable {
         if !node.actions.isEmpty { names.append("Action") }
         if node.share != nil { names.append("Value") }
         if node.text != nil { names.append("Text") }
+        if node.states.contains(.editable) { names.append("EditableText") }
         return names
     }
 
@@ -74,7 +75,8 @@ package struct Answering: Sendable {
             case ("Application", _): application(call)
             case ("Component", _): component(call, target, ask)
             case ("Action", .node(let node)): action(call, node, ask)
-            case ("Text", .node(let node)): node.text.flatMap { text(call, node, $0) }
+            case ("Text", .node(let node)): node.text.flatMap { text(call, node, $0, ask) }
+            case ("EditableText", .node(let node)): node.text.flatMap { editing(call, node, $0, ask) }
             default: nil
             }
         return answer ?? .noMethod(call)

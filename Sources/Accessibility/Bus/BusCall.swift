@@ -16,7 +16,8 @@ package struct BusCall: Sendable {
 
     /// The types of arguments that any method of AT-SPI has. Others are refused before anything of them is read.
     static let signatures: Set<String> = [
-        "", "i", "u", "s", "ii", "iu", "iii", "iiu", "iib", "is", "uii", "iiiiu", "iiiiuuu", "iiuii", "ss", "ssv",
+        "", "i", "u", "s", "ii", "iu", "iii", "iiu", "iib", "is", "isi", "uii", "iiiiu", "iiiiuuu", "iiuii", "ss",
+        "ssv",
         "(so)",
     ]
 }
@@ -52,11 +53,15 @@ package enum AccessibilityRequest: Hashable, Sendable {
     case scroll(Int, forward: Bool)
     /// To scroll what is around it until it can be seen.
     case reveal(Int)
+    /// To replace the characters in a range of its text, in Unicode scalars, by a text, with the caret behind it.
+    case edit(Int, Range<Int>, String)
 
     /// The number of the element.
     package var node: Int {
         switch self {
-        case .press(let node), .focus(let node), .set(let node, _), .scroll(let node, _), .reveal(let node): node
+        case .press(let node), .focus(let node), .set(let node, _), .scroll(let node, _), .reveal(let node),
+            .edit(let node, _, _):
+            node
         }
     }
 }

@@ -315,17 +315,21 @@ final class FieldView: View {
         edited(from: old)
     }
 
+    /// The keys of a hardware keyboard, in the layout that is shown.
+    var hardwareKeys: FieldKeys? {
+        let layout = (dock?.view as? KeyboardView)?.layoutName ?? FieldKeyboard.layouts(for: self, environment)[0]
+        if keys?.layout != layout { keys = FieldKeys(of: self, layout: layout) }
+        return keys
+    }
+
     override func pressesBegan(_ presses: [Press]) {
         for press in presses {
             guard isEditing, case .other(let code) = press.kind else {
                 super.pressesBegan([press])
                 continue
             }
-            let keyboard = dock?.view as? KeyboardView
-            keyboard?.endHolds()
-            let layout = keyboard?.layoutName ?? FieldKeyboard.layouts(for: self, environment)[0]
-            if keys?.layout != layout { keys = FieldKeys(of: self, layout: layout) }
-            keys?.press(code)
+            (dock?.view as? KeyboardView)?.endHolds()
+            hardwareKeys?.press(code)
         }
     }
 

@@ -29,6 +29,7 @@ final class AccessibleScreen: FrameObserver, StageObserver {
     private let reader: TreeReader
     private let usualLanguage: () -> String?
     private let handle: (TouchFrame) -> Void
+    private let handlePresses: (PressFrame) -> Void
     private var timer: Timer?
     private var ids: Set<Int> = []
     /// Since when something has changed that was not read; nil for nothing.
@@ -38,10 +39,10 @@ final class AccessibleScreen: FrameObserver, StageObserver {
 
     init(
         number: Int, stage: Stage, reader: TreeReader, loop: EventLoop, language: @escaping () -> String?,
-        handle: @escaping (TouchFrame) -> Void
+        handle: @escaping (TouchFrame) -> Void, handlePresses: @escaping (PressFrame) -> Void
     ) {
         (self.number, self.stage, self.reader) = (number, stage, reader)
-        (usualLanguage, self.handle) = (language, handle)
+        (usualLanguage, self.handle, self.handlePresses) = (language, handle, handlePresses)
         timer = loop.timer { [unowned self] in read() }
         schedule()
     }
@@ -106,9 +107,14 @@ final class AccessibleScreen: FrameObserver, StageObserver {
 
     // MARK: Fingers
 
-    /// What a finger does next for a request.
+    /// What fingers do next for a request.
     struct Movement {
-        let path: PressingFinger.Path
+        /// What they do.
+        enum Way {
+            case touch(PressingFinger.Path)
+            case type([[Int]])
+        }
+        let way: Way
         /// How far (px) content is still to be scrolled, before this, until the finger can do what was asked for; nil where this is all.
         var rest: Double?
     }
@@ -124,10 +130,13 @@ final class AccessibleScreen: FrameObserver, StageObserver {
         case .scroll(_, let isForward):
             guard let scroll = view as? ScrollView else { return nil }
             return stage.path(scrolling: scroll, scroll.axis, by: scroll.step(forward: isForward))
-                .map { Movement(path: $0) }
+                .map { Movement(way: .touch($0)) }
         case .reveal: return scroll(to: view)
         case .focus: attend(to: request.node)
         case .press: attend(to: request.node)
+        case .edit(_, let range, let text):
+            guard stage.focus === view else { break }
+            return stage.dock?.keys?(range, text).map { Movement(way: .type($0)) }
         case .set: break
         }
         if !shown.isSeen { return scroll(to: view) }
@@ -138,14 +147,17 @@ final class AccessibleScreen: FrameObserver, StageObserver {
             fallthrough
         case .press:
             guard let place = stage.place(touching: shown) else { return scroll(to: view) }
-            return Movement(path: PressingFinger.tap(place))
+            return Movement(way: .touch(PressingFinger.tap(place)))
         case .set(_, let share):
             guard let slider = view as? SliderView, let panel = slider.panel else { return nil }
             func place(_ value: Double) -> Point {
                 let place = slider.panelOrigin + (slider.place(of: value) - slider.bounds.origin)
                 return Point(place.x / panel.density(.horizontal), place.y / panel.density(.vertical))
             }
-            return Movement(path: PressingFinger.drag(from: place(slider.value), to: place(share)))
+            return Movement(way: .touch(PressingFinger.drag(from: place(slider.value), to: place(share))))
+        case .edit:
+            // It is typed in first. Nothing is then left to be scrolled.
+            return stage.place(touching: shown).map { Movement(way: .touch(PressingFinger.tap($0)), rest: 0) }
         case .scroll, .reveal: return nil
         }
     }
@@ -154,11 +166,14 @@ final class AccessibleScreen: FrameObserver, StageObserver {
     private func scroll(to view: View) -> Movement? {
         guard let step = view.nextScroll else { return nil }
         return stage.path(scrolling: step.scroll, step.axis, by: step.distance)
-            .map { Movement(path: $0, rest: step.whole) }
+            .map { Movement(way: .touch($0), rest: step.whole) }
     }
 
     /// Has the finger of a client touch the screen as a panel's would.
     func send(_ touches: TouchFrame) { handle(touches) }
+
+    /// Has the keys of a client reach the screen as those of a keyboard would.
+    func send(_ presses: PressFrame) { handlePresses(presses) }
 }
 
 extension Rect {

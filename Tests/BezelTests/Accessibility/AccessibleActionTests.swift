@@ -252,6 +252,59 @@ private struct Hall: App {
         #expect(!texts.suffix(9).contains { $0.contains("\(UInt8(ascii: "h"))") && $0.contains("int(104)") })
     }
 
+    @Test func `a field is edited with keys, which are recorded`() throws {
+        let (_, kiosk, choices) = try asking { client, kiosk in
+            let field = try client.element("Name", of: kiosk)
+            func call(_ method: String, _ arguments: [BusValue], becomes text: String) throws {
+                #expect(try client.call(field, "EditableText", method, arguments) == [.boolean(true)])
+                let isThere = try client.wait {
+                    let now = try client.call(field, "Text", "GetText", [.int(0), .int(-1)])
+                    return now == [.string(text)] ? true : nil
+                }
+                #expect(isThere == true, "\(method) does not make \(text)")
+            }
+            try call("SetTextContents", [.string("Eve Black!")], becomes: "Eve Black!")
+            try call("InsertText", [.int(3), .string("lyn?"), .int(3)], becomes: "Evelyn Black!")
+            try call("InsertText", [.int(13), .string("?"), .int(9)], becomes: "Evelyn Black!?")
+            try call("DeleteText", [.int(12), .int(-1)], becomes: "Evelyn Black")
+            try call("DeleteText", [.int(0), .int(7)], becomes: "Black")
+            #expect(try client.call(field, "Text", "SetCaretOffset", [.int(2)]) == [.boolean(true)])
+            #expect(
+                try client.wait { try client.property(field, "Text", "CaretOffset") == .int(2) ? true : nil } == true)
+            // What the layout has no key for leaves all as it is.
+            _ = try client.call(field, "EditableText", "SetTextContents", [.string("Bl漢ck")])
+            try call("InsertText", [.int(2), .string("🎹x"), .int(0)], becomes: "Black")
+            try call("SetTextContents", [.string("")], becomes: "")
+            let label = try client.element("Count 0", of: kiosk)
+            #expect(throws: (any Error).self) {
+                try client.call(label, "EditableText", "SetTextContents", [.string("x")])
+            }
+        }
+        #expect(choices.name.isEmpty && kiosk.stage.focus is FieldView)
+        #expect(kiosk.presses.count > 30 && kiosk.presses.allSatisfy { $0.changes.count % 2 == 0 })
+    }
+
+    @Test func `a secure field takes what is typed for somebody, and tells none of it`() throws {
+        let (texts, _, choices) = try asking { client, kiosk -> [String] in
+            let field = try client.element("Password", of: kiosk)
+            let answer = try client.call(field, "EditableText", "SetTextContents", [.string("Geheim7!")])
+            #expect(answer == [.boolean(true)])
+            let dots = BusValue.string(String(repeating: "•", count: 8))
+            let isThere = try client.wait { () -> Bool? in
+                let text = try client.call(field, "Text", "GetText", [.int(0), .int(-1)])
+                return text == [dots] && client.signals.contains { $0.member == "TextChanged" } ? true : nil
+            }
+            #expect(isThere == true)
+            // It had as many characters before.
+            usleep(700_000)
+            #expect(try client.call(field, "EditableText", "CopyText", [.int(0), .int(8)]) == [])
+            return ["\(client.signals)"]
+                + (try client.all(in: kiosk).map { "\((try? client.properties($0, "Text")) ?? [])" })
+        }
+        #expect(choices.secret == "Geheim7!")
+        #expect(!texts.joined().contains("eheim"))
+    }
+
     @Test func `a client that asks without end does not hold up the frames`() throws {
         let (asked, kiosk, _) = try asking { client, kiosk -> Int in
             let cache = BusClient.Element(name: kiosk.name, path: "/org/a11y/atspi/cache")
