@@ -191,6 +191,27 @@ import Testing
         #expect(form.text.isEmpty)
     }
 
+    @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
+    func `what scrolls sideways goes on where lines go on, and to what is asked for`(direction: LayoutDirection) throws
+    {
+        let screen = BodyScreen { Tabs((0..<40).map { "Tab \($0)" }, selected: 0) { _ in } }
+        screen.direction = direction
+        let glass = ElementGlass(screen)
+        let scroll = try #require(glass.all(ScrollView.self).first)
+        #expect(scroll.hasMore(forward: true) && !scroll.hasMore(forward: false))
+        let told = glass.stage.spokenViews(andBeyondGlass: true)
+        let tabs = told.filter { $0.spoken.role == .tab }
+        #expect(told.first?.view === scroll && tabs.count == 40 && tabs.last?.isSeen == false)
+        let last = try #require(tabs.last?.view)
+        let step = try #require(last.nextScroll)
+        #expect(
+            step.scroll === scroll && step.axis == .horizontal && (step.distance > 0) == (direction == .leftToRight))
+        scroll.scroll(to: scroll.offset + step.distance, along: .horizontal, animated: false)
+        glass.settle()
+        #expect(last.nextScroll == nil && !scroll.hasMore(forward: true) && scroll.hasMore(forward: false))
+        #expect(glass.stage.spokenViews.contains { $0.view === last })
+    }
+
     /// What is said changes nothing that is seen, whatever is around the element.
     @Test func `elements look and behave the same when something is said about them`() throws {
         func screens(_ isTold: Bool) -> [ElementGlass] {

@@ -195,9 +195,7 @@ extension Stage {
         }
         return places.first { view(at: $0).map { $0.isSilent(in: shown.view) } == true } ?? places.first
     }
-}
 
-extension Stage {
     /// The way of a finger that scrolls the content of `scroll` by `distance` (px) along `axis`, or as far as one finger does; nil where there
     /// is no place for it.
     fileprivate func path(scrolling scroll: ScrollView, _ axis: Axis, by distance: Double) -> PressingFinger.Path? {
@@ -234,9 +232,7 @@ extension View {
         }
         return view != nil
     }
-}
 
-extension View {
     /// Whether this view is `outer`, or in it.
     fileprivate func isIn(_ outer: View) -> Bool {
         var view: View? = self
