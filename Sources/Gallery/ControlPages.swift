@@ -133,16 +133,16 @@ extension ControlPage {
                 }
             },
             Sheet("Marks", .info) { model in
-                PageDots(count: 5, at: model.page)
+                PageDots(count: 5, at: model.page).accessibilityLabel("Page")
                 Button("Next page") { model.page = (model.page + 1) % 5 }
                 Flow(spacing: .em(1)) {
                     Badge(model.count)
                     Badge(42)
                     Badge(1000)
-                    Spinner()
-                    Spinner(size: 3)
+                    Spinner().accessibilityLabel("Loading")
+                    Spinner(size: 3).accessibilityLabel("Loading more")
                 }
-                Progress(0.6)
+                Progress(0.6).accessibilityLabel("Loaded")
             },
         ]
     }

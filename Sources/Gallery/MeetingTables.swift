@@ -10,6 +10,7 @@ final class SliderTable: View {
         sea.frame = Rect(0, 0, size.width, (size.height * 0.55).rounded())
         addSubview(sea)
         let slider = SliderView(value: 0, theme: theme)
+        slider.label = "From edge to edge"
         let height = (4 * theme.em).rounded()
         slider.frame = Rect(4, (size.height * 0.75).rounded() - height / 2, size.width - 8, height)
         addSubview(slider)

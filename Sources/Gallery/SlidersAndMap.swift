@@ -39,11 +39,13 @@ final class SlidersAndMap: Sample {
             label.frame = Rect(margin, y, left - 2 * margin, (1.6 * theme.em).rounded())
             content.addSubview(label)
             let slider = SliderView(value: values[index], theme: theme)
+            slider.label = title
             let start = index == 0 ? 4.0 : margin
             slider.frame = Rect(start, y + (2 * theme.em).rounded(), left - margin - start, (3 * theme.em).rounded())
             add(slider, to: content, moving: sea)
         }
         let tide = SliderView(axis: .vertical, value: values[2], theme: theme)
+        tide.label = "Tide"
         tide.frame = Rect(sea.frame.maxX + margin, sea.frame.minY, 2 * margin, sea.frame.height)
         add(tide, to: content, moving: sea)
         show(in: sea)

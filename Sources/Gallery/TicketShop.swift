@@ -82,7 +82,7 @@ final class TicketShop: Sample, Declared {
                 .disabled(isOrdering)
             if isOrdering {
                 Row {
-                    Spinner()
+                    Spinner().accessibilityHidden()
                     Text("Asking the box office …")
                 }
             } else {

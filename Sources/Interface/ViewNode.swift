@@ -58,6 +58,8 @@ protocol HoldingElement: Element where Body == Never {
     func ground(of node: ItemNode) -> [View]
     /// Whether the view fills a whole row of a list, with room around the content.
     var fillsRow: Bool { get }
+    /// Whether the view only holds its content, which is placed, and fills a row, as if there were no view around it.
+    var isOnlyHolder: Bool { get }
     /// Called when the content, of `contentSize`, has been placed in `view`. `node` stands for it.
     func hasPlaced(_ contentSize: Size, in view: Shown, _ node: ItemNode)
     func traits(of content: LayoutTraits) -> LayoutTraits
@@ -72,6 +74,7 @@ extension HoldingElement {
     func contentSize(in size: Size, _ content: (Proposal) -> Size) -> Size { size }
     func ground(of node: ItemNode) -> [View] { [] }
     var fillsRow: Bool { false }
+    var isOnlyHolder: Bool { false }
     func hasPlaced(_ contentSize: Size, in view: Shown, _ node: ItemNode) {}
     func traits(of content: LayoutTraits) -> LayoutTraits { content }
 }
@@ -112,7 +115,28 @@ final class HoldingNode<Content: HoldingElement>: ItemNode {
 
     override func hold(_ views: [View]) { tree.motion.show(element.ground(of: self) + views, in: holder) }
     private var holder: View { element.holder(in: view) }
-    override var fillsRow: Bool { element.fillsRow }
+    override var fillsRow: Bool { element.fillsRow || only?.fillsRow == true }
+
+    /// The item that fills the row in place of this one, whose view only holds it.
+    private var only: ItemNode? {
+        guard element.isOnlyHolder else { return nil }
+        let items = ListLayout.items(of: self)
+        return items.count == 1 ? items[0] : nil
+    }
+
+    /// The room around the content in a row. What the view only holds has it in its own view.
+    private var rowInsets: Insets {
+        guard let row else { return .zero }
+        guard let only else { return row.insets }
+        let place = only.row ?? RowPlace()
+        if only.row == nil || place.insets != row.insets {
+            place.insets = row.insets
+            only.row = place
+            only.discardSizes()
+            item?.discardSizes()
+        }
+        return .zero
+    }
 
     override func take(_ element: any Element, _ environment: Environment) -> Bool {
         guard let element = element as? Content else { return false }
@@ -126,7 +150,8 @@ final class HoldingNode<Content: HoldingElement>: ItemNode {
     private var item: ItemNode? { content as? ItemNode }
 
     override func measure(_ proposal: Proposal) -> Size {
-        let (across, down) = row.map { ($0.insets.left + $0.insets.right, $0.insets.top + $0.insets.bottom) } ?? (0, 0)
+        let insets = rowInsets
+        let (across, down) = (insets.left + insets.right, insets.top + insets.bottom)
         let inner = Proposal(
             width: proposal.width.map { max(0, $0 - across) }, height: proposal.height.map { max(0, $0 - down) })
         let size = item?.size(in: inner) ?? .zero
@@ -136,7 +161,7 @@ final class HoldingNode<Content: HoldingElement>: ItemNode {
     override var leastWidth: Double { item?.leastWidth ?? 0 }
 
     override func firstBaseline(in size: Size) -> Double? {
-        let insets = row?.insets ?? .zero
+        let insets = rowInsets
         let inner = Rect(origin: .zero, size: size).inset(by: insets)
         return item?.firstBaseline(in: inner.size).map { $0 + insets.top }
     }
@@ -176,11 +201,12 @@ final class HoldingNode<Content: HoldingElement>: ItemNode {
         guard let frame, let item else { return .zero }
         let inner = element.contentSize(in: frame.size) { item.size(in: $0) }
         guard let scroll = holder as? ScrollView else {
-            item.place(in: Rect(origin: .zero, size: inner).inset(by: row?.insets ?? .zero))
+            let rect = Rect(origin: .zero, size: inner).inset(by: rowInsets)
+            item.place(in: rect, free: element.isOnlyHolder ? free : .zero)
             return inner
         }
         let left = scroll.axis == .vertical ? free.left : 0
-        item.place(in: Rect(origin: Point(left, 0), size: inner).inset(by: row?.insets ?? .zero))
+        item.place(in: Rect(origin: Point(left, 0), size: inner).inset(by: rowInsets))
         var size = inner
         if scroll.axis == .vertical, endsScreen {
             // Nothing that is read ends at the edge of the glass.

@@ -71,6 +71,27 @@ package final class HardwareKeys {
         if down.remove(code) != nil { xkb_state_update_key(state, xkb_keycode_t(code + Self.offset), XKB_KEY_UP) }
     }
 
+    /// The kernel's codes of the keys that type `text` when they go down one after the other and stay down: those that shift, and the key
+    /// itself. Nil if the layout has no such key.
+    package func keys(typing text: String) -> [Int]? { keysOfTexts[text] }
+
+    /// What one key types, with what shifts it.
+    private lazy var keysOfTexts: [String: [Int]] = {
+        let (leftShift, rightAlt) = (42, 100)
+        var keys: [String: [Int]] = [:]
+        for shifts in [[], [leftShift], [rightAlt], [leftShift, rightAlt]] {
+            guard let state = keymap.makeState() else { continue }
+            defer { xkb_state_unref(state) }
+            for code in shifts { xkb_state_update_key(state, xkb_keycode_t(code + Self.offset), XKB_KEY_DOWN) }
+            // From the digits to the space bar, and the key left of the Z.
+            for code in Array(2...57) + [86] {
+                let text = Keymap.text(of: xkb_state_key_get_one_sym(state, xkb_keycode_t(code + Self.offset)))
+                if case .text(let typed)? = Self.text(text), keys[typed] == nil { keys[typed] = shifts + [code] }
+            }
+        }
+        return keys
+    }()
+
     private static func text(_ text: String) -> Meaning? {
         let isTyped = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         return text.isEmpty || !isTyped ? nil : .text(text)

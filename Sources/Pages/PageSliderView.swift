@@ -36,7 +36,9 @@ final class PageSliderView: View, BlockView, LiveView {
             value: Self.share(text.values.value(ofSlider: name), table), stops: table.steps.count, direction: direction,
             theme: theme)
         super.init(drawsContents: true, isOpaque: true)
-        slider.label = label
+        // The name in the settings says more than nothing.
+        slider.label = label.isEmpty ? name : label
+        slider.format = { [table] in "\(Self.step($0, table))" }
         slider.onChange = { [unowned self] in set($0) }
         addSubview(slider)
     }
@@ -46,8 +48,13 @@ final class PageSliderView: View, BlockView, LiveView {
         Double(number.flatMap { table.index(of: $0) } ?? 0) / Double(table.steps.count - 1)
     }
 
+    /// The number at the place `share`, from 0 to 1, on the track.
+    private static func step(_ share: Double, _ table: SliderTable) -> Int {
+        table.steps[Int((share * Double(table.steps.count - 1)).rounded())]
+    }
+
     private func set(_ share: Double) {
-        let step = table.steps[Int((share * Double(table.steps.count - 1)).rounded())]
+        let step = Self.step(share, table)
         if step != number { screen?.navigator?.stage.set(name, to: step) }
     }
 

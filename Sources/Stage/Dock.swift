@@ -23,6 +23,9 @@ package final class Dock {
     package var onInterruption: () -> Void = {}
     /// Called when what covered the screen, a sheet or an alert, has left again.
     package var onReturn: (() -> Void)?
+    /// The keys of a keyboard that replace the characters in a range of what is typed, in Unicode scalars, by a text: the kernel's codes,
+    /// each with those that are held with it. Nil if there are no such keys.
+    package var keys: ((_ range: Range<Int>, _ text: String) -> [[Int]]?)?
     /// Whether what it is used for is secret, so that no touch is recorded or traced meanwhile.
     package var isPrivate = false
     /// How far the content is moved up (px), so that what is needed of it can be seen.

@@ -42,6 +42,26 @@ import Testing
         glass.stage.willPresent(at: glass.stage.now)
     }
 
+    @Test(arguments: [svg("red", 40, 20), [0, 1, 2, 3], []])
+    func `a picture that only decorates is told nowhere, whether there is one or not`(data: [UInt8]) async {
+        let glass = ElementGlass {
+            Image(data: data, description: "").frame(width: .em(4), height: .em(4))
+            Image(data: data, description: "").frame(width: .em(4), height: .em(4)).onTap {}
+            Row {
+                Image(data: data, description: "").frame(width: .em(4), height: .em(4))
+                Text("Roses")
+            }
+            .onTap {}
+        }
+        func told() -> [Spoken] { glass.stage.spokenViews.map(\.spoken) }
+        let expected = [Spoken(.button, "Roses"), Spoken(.text, "Roses")]
+        #expect(told() == expected)
+        await play(glass)
+        present(glass)
+        glass.stage.readSeenPictures()
+        #expect(told() == expected)
+    }
+
     @Test func `a picture in bytes has its place at once, and its size when its beginning was read`() async throws {
         let shown = Shown()
         let glass = ElementGlass { Column { Image(data: shown.data, description: "A red area") } }

@@ -57,6 +57,22 @@ import Testing
         #expect(KeyboardLayout.names(for: one.0) == one.1)
     }
 
+    @Test(arguments: alphabets) func `a keyboard with keys types what its keys are looked up for`(
+        _ one: (layout: String, letters: String)
+    ) throws {
+        var typed = 0
+        for letter in one.letters + "a1 ?" {
+            let keys = try #require(HardwareKeys(layout: one.layout))
+            guard let codes = keys.keys(typing: String(letter)) else { continue }
+            let meanings = codes.map { keys.press($0) }
+            #expect(meanings.last == .text(String(letter)), "\(letter): \(codes)")
+            #expect(meanings.dropLast().allSatisfy { $0 == nil })
+            typed += 1
+        }
+        #expect(typed > one.letters.count / 2)
+        #expect(HardwareKeys(layout: one.layout)?.keys(typing: "🎹") == nil)
+    }
+
     @Test func `the layouts of all languages that have one are there`() throws {
         for language in [
             "de", "en", "fr", "es", "it", "nl", "pl", "tr", "ru", "el", "ar", "he", "sv", "da", "cs", "uk", "sl", "et",

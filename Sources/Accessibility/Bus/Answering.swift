@@ -52,9 +52,10 @@ package struct Answering: Sendable {
     static func interfaces(_ target: Target) -> [String] {
         guard case .node(let node) = target else { return ["Accessible", "Application", "Component"] }
         var names = ["Accessible", "Component"]
-        if node.action != nil { names.append("Action") }
+        if !node.actions.isEmpty { names.append("Action") }
         if node.share != nil { names.append("Value") }
         if node.text != nil { names.append("Text") }
+        if node.states.contains(.editable) { names.append("EditableText") }
         return names
     }
 
@@ -74,7 +75,8 @@ package struct Answering: Sendable {
             case ("Application", _): application(call)
             case ("Component", _): component(call, target, ask)
             case ("Action", .node(let node)): action(call, node, ask)
-            case ("Text", .node(let node)): node.text.flatMap { text(call, node, $0) }
+            case ("Text", .node(let node)): node.text.flatMap { text(call, node, $0, ask) }
+            case ("EditableText", .node(let node)): node.text.flatMap { editing(call, node, $0, ask) }
             default: nil
             }
         return answer ?? .noMethod(call)
@@ -123,7 +125,8 @@ package struct Answering: Sendable {
             ]
         case ("Accessible", .node(let node)):
             return [
-                ("Name", .string(node.name)), ("Description", .string("")), ("Parent", reference(node.parent)),
+                ("Name", .string(node.name)), ("Description", .string(node.description)),
+                ("Parent", reference(node.parent)),
                 ("ChildCount", .int(node.children.count)), ("Locale", .string(locale)), ("AccessibleId", .string("")),
                 ("HelpText", .string("")), ("version", .uint(1)),
             ]
@@ -133,7 +136,7 @@ package struct Answering: Sendable {
                 ("AtspiVersion", .string("2.1")), ("InterfaceVersion", .uint(1)), ("Id", .int(applicationID)),
             ]
         case ("Action", .node(let node)):
-            return [("NActions", .int(node.action == nil ? 0 : 1)), ("version", .uint(1))]
+            return [("NActions", .int(node.actions.count)), ("version", .uint(1))]
         case ("Value", .node(let node)):
             return [
                 ("MinimumValue", .double(0)), ("MaximumValue", .double(100)), ("MinimumIncrement", .double(1)),
@@ -206,18 +209,20 @@ package struct Answering: Sendable {
     // MARK: Action
 
     private func action(_ call: BusCall, _ node: AccessibleNode, _ ask: (AccessibilityRequest) -> Bool) -> BusAnswer? {
-        let name = node.action ?? ""
+        let actions = node.actions
         switch (call.member, call.signature) {
         case ("GetActions", ""):
-            return .values([.array(of: "(sss)", [.structure([.string(name), .string(""), .string("")])])])
+            let all = actions.map { BusValue.structure([.string($0.rawValue), .string(""), .string("")]) }
+            return .values([.array(of: "(sss)", all)])
         case (_, "i"):
-            guard case .int(0)? = call.arguments.first else {
-                return .refusal("org.freedesktop.DBus.Error.InvalidArgs", "there is one action, with the number 0")
+            guard case .int(let index)? = call.arguments.first, actions.indices.contains(index) else {
+                return .refusal(
+                    "org.freedesktop.DBus.Error.InvalidArgs", "actions have the numbers 0 to \(actions.count - 1)")
             }
             switch call.member {
-            case "GetName", "GetLocalizedName": return .values([.string(name)])
+            case "GetName", "GetLocalizedName": return .values([.string(actions[index].rawValue)])
             case "GetDescription", "GetKeyBinding": return .values([.string("")])
-            case "DoAction": return .values([.boolean(node.states.contains(.sensitive) && ask(.press(node.id)))])
+            case "DoAction": return .values([.boolean(node.request(actions[index]).map(ask) ?? false)])
             default: return nil
             }
         default: return nil
@@ -243,7 +248,7 @@ package struct Answering: Sendable {
         return .structure([
             reference(node?.id), reference(nil), parent, .int(node.map { tree.index(of: $0) } ?? 0),
             .int(tree.children(of: node?.id).count), Self.interfaceNames(target), .string(node?.name ?? application),
-            .uint((node?.role ?? .application).rawValue), .string(""), Self.states(node),
+            .uint((node?.role ?? .application).rawValue), .string(node?.description ?? ""), Self.states(node),
         ])
     }
 }

@@ -16,7 +16,8 @@ package struct BusCall: Sendable {
 
     /// The types of arguments that any method of AT-SPI has. Others are refused before anything of them is read.
     static let signatures: Set<String> = [
-        "", "i", "u", "s", "ii", "iu", "iii", "iiu", "iib", "is", "uii", "iiiiu", "iiiiuuu", "iiuii", "ss", "ssv",
+        "", "i", "u", "s", "ii", "iu", "iii", "iiu", "iib", "is", "isi", "uii", "iiiiu", "iiiiuuu", "iiuii", "ss",
+        "ssv",
         "(so)",
     ]
 }
@@ -37,22 +38,5 @@ package enum BusAnswer: Hashable, Sendable {
     }
     static func noProperty(_ name: String) -> BusAnswer {
         .refusal("org.freedesktop.DBus.Error.UnknownProperty", "there is no property \(name)")
-    }
-}
-
-/// What a client asks the stage to do.
-package enum AccessibilityRequest: Hashable, Sendable {
-    /// To press the element with this number.
-    case press(Int)
-    /// To give it the focus.
-    case focus(Int)
-    /// To set it to a value from 0 to 1.
-    case set(Int, to: Double)
-
-    /// The number of the element.
-    package var node: Int {
-        switch self {
-        case .press(let node), .focus(let node), .set(let node, _): node
-        }
     }
 }

@@ -47,8 +47,11 @@ extension Answering {
                 return .values([.boolean(false)])
             }
             return .values([.boolean(ask(.focus(node.id)))])
-        case ("SetExtents", "iiiiu"), ("SetPosition", "iiu"), ("SetSize", "ii"), ("ScrollTo", "u"),
-            ("ScrollToPoint", "uii"):
+        // Wherever a client wants it to be, it comes to be seen, and rests where the content can rest.
+        case ("ScrollTo", "u"):
+            guard let node, node.parent != nil else { return .values([.boolean(false)]) }
+            return .values([.boolean(ask(.reveal(node.id)))])
+        case ("SetExtents", "iiiiu"), ("SetPosition", "iiu"), ("SetSize", "ii"), ("ScrollToPoint", "uii"):
             return .values([.boolean(false)])
         default: return nil
         }
@@ -56,7 +59,9 @@ extension Answering {
 
     // MARK: Text
 
-    func text(_ call: BusCall, _ node: AccessibleNode, _ text: AccessibleText) -> BusAnswer? {
+    func text(
+        _ call: BusCall, _ node: AccessibleNode, _ text: AccessibleText, _ ask: (AccessibilityRequest) -> Bool
+    ) -> BusAnswer? {
         let numbers = call.arguments.map(\.number)
         func part(_ part: (text: String, range: Range<Int>)) -> BusAnswer {
             .values([.string(part.text), .int(part.range.lowerBound), .int(part.range.upperBound)])
@@ -92,9 +97,41 @@ extension Answering {
         case ("GetOffsetAtPoint", "iiu"):
             return .values([.int(node.frame.contains(numbers[0], numbers[1]) && text.count > 0 ? 0 : -1)])
         case ("GetBoundedRanges", "iiiiuuu"): return .values([.array(of: "(iisv)", [])])
-        case ("SetCaretOffset", "i"), ("AddSelection", "ii"), ("RemoveSelection", "i"), ("SetSelection", "iii"),
+        case ("SetCaretOffset", "i"):
+            let place = numbers[0] < 0 ? text.count : min(numbers[0], text.count)
+            return .values([.boolean(node.states.contains(.editable) && ask(.edit(node.id, place..<place, "")))])
+        case ("AddSelection", "ii"), ("RemoveSelection", "i"), ("SetSelection", "iii"),
             ("ScrollSubstringTo", "iiu"), ("ScrollSubstringToPoint", "iiuii"):
             return .values([.boolean(false)])
+        default: return nil
+        }
+    }
+}
+
+extension Answering {
+    // MARK: EditableText
+
+    func editing(
+        _ call: BusCall, _ node: AccessibleNode, _ text: AccessibleText, _ ask: (AccessibilityRequest) -> Bool
+    ) -> BusAnswer? {
+        let numbers = call.arguments.map(\.number)
+        func place(_ number: Int) -> Int { number < 0 ? text.count : min(number, text.count) }
+        func edit(_ range: Range<Int>, _ new: String) -> BusAnswer {
+            .values([.boolean(ask(.edit(node.id, range, new)))])
+        }
+        switch (call.member, call.signature, call.arguments.first) {
+        case ("SetTextContents", "s", .string(let new)?): return edit(0..<text.count, new)
+        case ("InsertText", "isi", _):
+            guard case .string(var new) = call.arguments[1] else { return nil }
+            // The length is in bytes; a character of which only some are meant is left out.
+            while numbers[2] >= 0, new.utf8.count > numbers[2] { new.removeLast() }
+            return edit(place(numbers[0])..<place(numbers[0]), new)
+        case ("DeleteText", "ii", _):
+            let (start, end) = (place(numbers[0]), place(numbers[1]))
+            return edit(min(start, end)..<max(start, end), "")
+        // The clipboard is the visitor's.
+        case ("CopyText", "ii", _): return .values([])
+        case ("CutText", "ii", _), ("PasteText", "i", _): return .values([.boolean(false)])
         default: return nil
         }
     }

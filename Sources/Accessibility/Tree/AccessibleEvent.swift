@@ -90,7 +90,7 @@ extension AccessibleTree {
                 guard let node = old.nodes[id] else { continue }
                 if nodes[id] == nil {
                     if parent == nil { events.append(Self.window("Destroy", node)) }
-                    events.append(Self.state("showing", of: id, false))
+                    if node.states.contains(.showing) { events.append(Self.state("showing", of: id, false)) }
                 }
                 events.append(
                     AccessibleEvent(
@@ -110,20 +110,22 @@ extension AccessibleTree {
                         value: .node(id)))
                 guard let node = nodes[id], old.nodes[id] == nil else { continue }
                 if parent == nil { events.append(Self.window("Create", node)) }
-                events.append(Self.state("showing", of: id, true))
-                appendAnnouncements(in: node, to: &events)
+                if node.states.contains(.showing) { events.append(Self.state("showing", of: id, true)) }
+                appendAnnouncements(in: node, since: old, to: &events)
             }
         }
     }
 
-    /// A message that nobody has asked for is spoken when it comes.
-    private func appendAnnouncements(in node: AccessibleNode, to events: inout [AccessibleEvent]) {
-        if node.role == .notification {
+    /// A message that nobody has asked for is spoken when it comes, and not when another page is behind it.
+    private func appendAnnouncements(
+        in node: AccessibleNode, since old: AccessibleTree, to events: inout [AccessibleEvent]
+    ) {
+        if node.role == .notification, old.nodes[node.id] == nil {
             events.append(
                 AccessibleEvent(
                     kind: .object, node: node.id, name: "Announcement", first: 1, value: .text(node.name)))
         }
-        for child in node.children { nodes[child].map { appendAnnouncements(in: $0, to: &events) } }
+        for child in node.children { nodes[child].map { appendAnnouncements(in: $0, since: old, to: &events) } }
     }
 }
 
@@ -140,6 +142,7 @@ extension AccessibleNode {
                     AccessibleEvent(kind: .object, node: id, name: "Announcement", first: 1, value: .text(name)))
             }
         }
+        if description != old.description { changed("accessible-description", .text(description)) }
         if role != old.role { changed("accessible-role", .none) }
         // Clients ask for the value then, which others do not have.
         if let share, share != old.share || value != old.value { changed("accessible-value", .number(100 * share)) }

@@ -14,6 +14,7 @@ package enum AccessibleRole: UInt32, Hashable, Sendable {
     case progressBar = 42
     case pushButton = 43
     case radioButton = 44
+    case scrollPane = 49
     case slider = 51
     case spinButton = 52
     case tableCell = 56
@@ -62,6 +63,7 @@ package enum AccessibleRole: UInt32, Hashable, Sendable {
         case .progressBar: "progress bar"
         case .pushButton: "push button"
         case .radioButton: "radio button"
+        case .scrollPane: "scroll pane"
         case .slider: "slider"
         case .spinButton: "spin button"
         case .tableCell: "table cell"

@@ -43,6 +43,6 @@ package struct AccessibleTree: Hashable, Sendable {
         for child in node.children.reversed() {
             if let found = self.node(in: child, at: x, y) { return found }
         }
-        return node.frame.contains(x, y) ? id : nil
+        return node.states.contains(.showing) && node.frame.contains(x, y) ? id : nil
     }
 }

@@ -51,11 +51,12 @@ package final class TreeReader {
 
     // MARK: Reading
 
-    /// The elements that are on `stage` now: first the page in front, and after each element those in it.
+    /// The elements that are on `stage` now, or can be scrolled to: first the page in front, and after each element those in it.
     package func read(_ stage: Stage) -> [AccessibleNode] {
         forgetGoneViews()
         let screen = stage.frontNavigator.top
-        let spoken = Self.withoutRepeated(stage.spokenViews.prefix(Self.mostNodes))
+        let views = Self.nearest(stage.spokenViews(andBeyondGlass: true), to: stage.panel.millimetres)
+        let spoken = Self.withoutRepeated(views[...])
         var page = page(screen, on: stage)
         let focus = stage.focus ?? attended
         var nodes: [AccessibleNode] = []
@@ -81,6 +82,19 @@ package final class TreeReader {
             }
         }
         return [page] + nodes
+    }
+
+    /// The first views that can be seen on a glass of `size` (mm), and those that are nearest to it, as many as are told.
+    static func nearest(_ views: [SpokenView], to size: Size) -> [SpokenView] {
+        guard views.count > mostNodes else { return views }
+        func distance(_ view: SpokenView) -> Double {
+            let frame = view.frame
+            return view.isSeen
+                ? -1 : max(0, -frame.maxX, frame.minX - size.width, -frame.maxY, frame.minY - size.height)
+        }
+        // Those that are equally far stay in reading order.
+        let places = views.map(distance).enumerated().sorted { ($0.element, $0.offset) < ($1.element, $1.offset) }
+        return places.prefix(mostNodes).map(\.offset).sorted().map { views[$0] }
     }
 
     /// `views` without words that a control around them is called by, which would be read twice.
@@ -151,12 +165,19 @@ package final class TreeReader {
         var node = AccessibleNode(
             id: id(of: one.view), role: AccessibleRole(spoken), name: Self.bounded(spoken.label),
             states: Self.states(spoken), frame: Self.frame(one, on: stage))
+        if !one.isSeen { node.states.remove(.showing) }
+        if let scroll = one.view as? ScrollView, scroll.isScrollable {
+            (node.role, node.scrolling) = (
+                .scrollPane, .init(forward: scroll.hasMore(forward: true), backward: scroll.hasMore(forward: false))
+            )
+        }
         if let slider = one.view as? SliderView {
             node.states.insert(slider.axis == .horizontal ? .horizontal : .vertical)
         }
         if isFocused { node.states.insert(.focused) }
         node.ariaRole = spoken.role.rawValue
         node.value = spoken.value.map(Self.bounded)
+        node.description = Self.bounded(spoken.hint ?? "")
         node.share = spoken.share
         switch node.role {
         case .entry, .passwordText:

@@ -10,6 +10,7 @@ public struct Slider: ViewElement {
     private let value: Double
     private let bounds: ClosedRange<Double>
     private let stops: Int
+    private let format: ((Double) -> String)?
     private let change: (Double) -> Void
     private let edit: ((Bool) -> Void)?
 
@@ -17,12 +18,14 @@ public struct Slider: ViewElement {
     /// one; the nearer end for a value beyond them, and the lower one for what is not a number. Such a value stays in the model until a finger
     /// moves the thumb. Its thumb rests at one of `stops` places, or anywhere for 0. `change` is called with each value to which a finger moves the thumb, and `edit` with true
     /// when a finger takes the thumb and with false when it leaves the thumb.
+    /// `format` puts a value into words for whoever cannot see the slider, such as “20 minutes”; without it that is the share of the way in percent.
     public init(
         _ label: String, value: Double, in bounds: ClosedRange<Double> = 0...1, stops: Int = 0,
-        onEdit edit: ((Bool) -> Void)? = nil,
+        format: ((Double) -> String)? = nil, onEdit edit: ((Bool) -> Void)? = nil,
         onChange change: @escaping (Double) -> Void
     ) {
-        (self.label, self.value, self.stops, self.change, self.edit) = (label, value, stops, change, edit)
+        (self.label, self.value, self.stops) = (label, value, stops)
+        (self.format, self.change, self.edit) = (format, change, edit)
         // A finger has no place between an end and infinity.
         let most = Double.greatestFiniteMagnitude
         self.bounds = min(max(bounds.lowerBound, -most), most)...min(max(bounds.upperBound, -most), most)
@@ -43,6 +46,10 @@ public struct Slider: ViewElement {
         view.onChange = { change(bounds.lowerBound * (1 - $0) + bounds.upperBound * $0) }
         view.onEdit = edit
         view.label = label
+        // While a finger drags the thumb, the app may not have taken its value yet.
+        view.format = format.map { format in
+            { format(bounds.lowerBound * (1 - $0) + bounds.upperBound * $0) }
+        }
         // The finger on the thumb decides, until it lifts.
         if !view.isDragged, view.value != share { view.value = share }
         guard old == nil else { return false }

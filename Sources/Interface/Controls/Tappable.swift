@@ -7,7 +7,7 @@ import Stage
 
 extension Element {
     /// The element, which does `action` when it is tapped. It is dimmed while a finger rests on it, and after a tap. Who cannot see it hears a button
-    /// called by the words and pictures in it.
+    /// called by the words and pictures in it. One without words needs an `accessibilityLabel`.
     public func onTap(_ action: @escaping () -> Void) -> some Element {
         Tappable(content: Elements(slots: [.one(self)]), spoken: nil, action: action)
     }
@@ -53,23 +53,12 @@ struct Tappable: HoldingElement {
         var pressed = Color.clear
         override var spoken: Spoken? {
             if let words { return words }
-            let label = words(in: self).joined(separator: ", ")
+            let label = wordsInside.joined(separator: ", ")
             return label.isEmpty ? nil : Spoken(.button, label, isEnabled: isUserInteractionEnabled)
         }
         private lazy var highlight = Highlight(of: self) { [unowned self] isOn in
             layer.dim = isOn && !isRow ? 0.12 : 0
             layer.backgroundColor = isOn && isRow ? pressed : nil
-        }
-
-        /// The words and descriptions in `view`, except for those of controls.
-        private func words(in view: View) -> [String] {
-            view.subviews.flatMap { inner in
-                guard let spoken = inner.spoken else { return words(in: inner) }
-                switch spoken.role {
-                case .text, .heading, .image: return spoken.label.isEmpty ? [] : [spoken.label]
-                default: return []
-                }
-            }
         }
 
         init() {

@@ -44,6 +44,7 @@ enum FieldKeyboard {
             [weak field] in field?.take($0)
         }
         dock.isPrivate = field.typing.isSecure
+        dock.keys = { [weak field] in field?.keys(replacing: $0, by: $1) }
         dock.onInterruption = { [unowned keyboard] in keyboard.endHolds() }
         if keyboard.frame.height != height { dock.fit() }
     }

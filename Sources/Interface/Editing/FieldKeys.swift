@@ -25,6 +25,9 @@ final class FieldKeys {
         (self.field, self.keys, self.layout) = (field, keys, layout)
     }
 
+    /// The keys that type `text`.
+    func keys(typing text: String) -> [Int]? { keys.keys(typing: text) }
+
     func press(_ code: Int) {
         guard let meaning = keys.press(code) else { return }
         held?.timer.cancel()
@@ -61,6 +64,43 @@ extension HardwareKeys.Meaning {
 }
 
 extension FieldView {
+    /// The codes of linux/input-event-codes.h for keys that are in the same place in every layout.
+    private enum Code {
+        static let enter = 28, control = 29, home = 102, left = 105, right = 106, end = 107, delete = 111
+        /// The A of the American layout, which commands go by in layouts without Latin letters.
+        static let a = 30
+    }
+
+    /// The most characters that are typed for somebody at once. More would take longer than ten seconds.
+    private static var mostTyped: Int { 1000 }
+
+    /// The keys that replace the characters in `range`, in Unicode scalars of what is shown, by `new`, each with those that are held with it.
+    /// Nil if the layout that is shown has no keys for `new`.
+    func keys(replacing range: Range<Int>, by new: String) -> [[Int]]? {
+        guard isEditing, new.count <= Self.mostTyped, let keys = hardwareKeys else { return nil }
+        let letters = new.map { $0.isNewline ? [Code.enter] : keys.keys(typing: String($0)) }
+        let typed = letters.compactMap(\.self)
+        // The enter key ends a line, and goes on to the next field where there is only one.
+        guard typed.count == letters.count, look.isMultiline || !new.contains(where: \.isNewline) else { return nil }
+        let scalars = shown.unicodeScalars
+        func character(_ scalar: Int) -> Int {
+            String(scalars.prefix(max(0, scalar))).count
+        }
+        let (start, end) = (character(range.lowerBound), max(character(range.lowerBound), character(range.upperBound)))
+        if start == 0, end == text.count, end > 0 {
+            let all = [[Code.control, keys.keys(typing: "a")?.last ?? Code.a]]
+            return all + (typed.isEmpty ? [[Code.delete]] : typed)
+        }
+        let isNearEnd = start > text.count / 2
+        let forward = isRightToLeft ? Code.left : Code.right
+        let backward = isRightToLeft ? Code.right : Code.left
+        let moves = isNearEnd ? text.count - start : start
+        guard moves + end - start <= Self.mostTyped else { return nil }
+        return [[isNearEnd ? Code.end : Code.home]]
+            + Array(repeating: [isNearEnd ? backward : forward], count: moves)
+            + Array(repeating: [Code.delete], count: end - start) + typed
+    }
+
     /// Does what a key asks for.
     func take(_ meaning: HardwareKeys.Meaning) {
         switch meaning {

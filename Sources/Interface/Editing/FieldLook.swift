@@ -13,8 +13,10 @@ extension FieldView {
         var trailing = 0.0
         var isSecure = false
         var isEnabled = true
-        var hasProblem = false
+        /// What is wrong with the text; nil if nothing is.
+        var problem: String?
 
+        var hasProblem: Bool { problem != nil }
         var isMultiline: Bool { lines > 1 }
     }
 }

@@ -237,7 +237,12 @@ final class FieldView: View {
     override var spoken: Spoken? {
         let editing = Spoken.Editing(
             selection: text.selection, isSecure: isSecure, isMultiline: look.isMultiline, hasProblem: look.hasProblem)
-        return Spoken(.textbox, look.label, value: shown, isEnabled: look.isEnabled, editing: editing)
+        // A prompt alone names its field; beside a label it says what to type.
+        let name = look.label.isEmpty ? look.prompt : look.label
+        let hints = [look.problem ?? "", look.prompt == name ? "" : look.prompt].filter { !$0.isEmpty }
+        return Spoken(
+            .textbox, name, value: shown, isEnabled: look.isEnabled,
+            hint: hints.isEmpty ? nil : hints.joined(separator: " "), editing: editing)
     }
 
     // MARK: Editing
@@ -310,17 +315,21 @@ final class FieldView: View {
         edited(from: old)
     }
 
+    /// The keys of a hardware keyboard, in the layout that is shown.
+    var hardwareKeys: FieldKeys? {
+        let layout = (dock?.view as? KeyboardView)?.layoutName ?? FieldKeyboard.layouts(for: self, environment)[0]
+        if keys?.layout != layout { keys = FieldKeys(of: self, layout: layout) }
+        return keys
+    }
+
     override func pressesBegan(_ presses: [Press]) {
         for press in presses {
             guard isEditing, case .other(let code) = press.kind else {
                 super.pressesBegan([press])
                 continue
             }
-            let keyboard = dock?.view as? KeyboardView
-            keyboard?.endHolds()
-            let layout = keyboard?.layoutName ?? FieldKeyboard.layouts(for: self, environment)[0]
-            if keys?.layout != layout { keys = FieldKeys(of: self, layout: layout) }
-            keys?.press(code)
+            (dock?.view as? KeyboardView)?.endHolds()
+            hardwareKeys?.press(code)
         }
     }
 

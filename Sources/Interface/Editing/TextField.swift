@@ -18,7 +18,7 @@ public struct TextField: Element {
     ) {
         field = FieldElement(
             look: FieldView.Look(
-                label: label, prompt: prompt, kind: kind, isSecure: isSecure, hasProblem: problem != nil),
+                label: label, prompt: prompt, kind: kind, isSecure: isSecure, problem: problem),
             text: text, limit: limit, change: change, submit: submit)
         self.problem = problem
     }
@@ -38,7 +38,7 @@ public struct TextArea: Element {
         onChange change: @escaping (String) -> Void
     ) {
         field = FieldElement(
-            look: FieldView.Look(label: label, prompt: prompt, lines: max(2, lines), hasProblem: problem != nil),
+            look: FieldView.Look(label: label, prompt: prompt, lines: max(2, lines), problem: problem),
             text: text,
             limit: limit, change: change, submit: nil)
         self.problem = problem

@@ -18,9 +18,10 @@ final class AccessibilityLink {
     private var watch: EventLoop.Watch?
     private var screens: [AccessibleScreen] = []
     private var published = AccessibleTree()
-    /// What clients have asked for and is not done yet.
-    private var waiting: [AccessibilityRequest] = []
+    /// What clients have asked for and is not done yet. What scrolls first has come so near (px) by scrolling.
+    private var waiting: [(request: AccessibilityRequest, rest: Double)] = []
     private var finger: PressingFinger?
+    private var typing: TypingFingers?
     /// The number of the screen that a visitor or a client has used last.
     private var active: Int?
 
@@ -45,17 +46,21 @@ final class AccessibilityLink {
     func add(_ screen: RunScreen) {
         guard let stage = screen.stage, let frameLoop = screen.frameLoop else { return }
         add(screen.number, stage, frameLoop, language: { [unowned screen] in screen.first.language }) {
-            [unowned screen] in screen.handle($0)
+            [unowned screen] in
+            screen.handle($0)
+        } handlePresses: { [unowned screen] in
+            screen.handle($0)
         }
     }
 
-    /// Publishes what is on `stage`, the screen with this number. `handle` gets the touches that clients ask for.
+    /// Publishes what is on `stage`, the screen with this number. `handle` gets the touches that clients ask for, and `handlePresses` the keys.
     func add(
         _ number: Int, _ stage: Stage, _ frameLoop: FrameLoop, language: @escaping () -> String?,
-        handle: @escaping (TouchFrame) -> Void
+        handle: @escaping (TouchFrame) -> Void, handlePresses: @escaping (PressFrame) -> Void
     ) {
         let one = AccessibleScreen(
-            number: number, stage: stage, reader: reader, loop: loop, language: language, handle: handle)
+            number: number, stage: stage, reader: reader, loop: loop, language: language, handle: handle,
+            handlePresses: handlePresses)
         one.onChange = { [unowned self] in publish() }
         one.onUse = { [unowned self, unowned one] in active = one.number }
         screens.append(one)
@@ -69,6 +74,7 @@ final class AccessibilityLink {
         watch?.cancel()
         for screen in screens { screen.close() }
         finger?.close()
+        typing?.close()
         bus.close()
     }
 
@@ -84,23 +90,34 @@ final class AccessibilityLink {
     // MARK: What clients ask for
 
     private func heard() {
-        waiting += bus.takeRequests().prefix(max(0, AccessibilityBus.mostRequests - waiting.count))
+        let free = max(0, AccessibilityBus.mostRequests - waiting.count)
+        waiting += bus.takeRequests().prefix(free).map { ($0, .infinity) }
         takeTurn()
     }
 
     /// Does what waits longest, when nothing else is being done.
     private func takeTurn() {
-        guard finger == nil else { return }
+        guard finger == nil, typing == nil else { return }
         while !waiting.isEmpty {
-            let request = waiting.removeFirst()
+            let (request, rest) = waiting.removeFirst()
             guard let screen = screens.first(where: { $0.has(request.node) }),
-                let path = screen.path(for: request)
+                let movement = screen.movement(for: request)
             else { continue }
-            finger = PressingFinger(along: path, loop: loop) { [unowned screen] in
-                screen.send($0)
-            } whenDone: { [unowned self] in
-                finger = nil
+            if let left = movement.rest {
+                // What does not come nearer is not reached.
+                guard left < rest else { continue }
+                waiting.insert((request, left), at: 0)
+            }
+            let done = { [unowned self] in
+                (finger, typing) = (nil, nil)
                 takeTurn()
+            }
+            switch movement.way {
+            case .touch(let path):
+                finger = PressingFinger(
+                    along: path, loop: loop, { [unowned screen] in screen.send($0) }, whenDone: done)
+            case .type(let keys):
+                typing = TypingFingers(on: keys, loop: loop, { [unowned screen] in screen.send($0) }, whenDone: done)
             }
             return
         }

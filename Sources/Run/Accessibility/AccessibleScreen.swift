@@ -29,6 +29,7 @@ final class AccessibleScreen: FrameObserver, StageObserver {
     private let reader: TreeReader
     private let usualLanguage: () -> String?
     private let handle: (TouchFrame) -> Void
+    private let handlePresses: (PressFrame) -> Void
     private var timer: Timer?
     private var ids: Set<Int> = []
     /// Since when something has changed that was not read; nil for nothing.
@@ -38,10 +39,10 @@ final class AccessibleScreen: FrameObserver, StageObserver {
 
     init(
         number: Int, stage: Stage, reader: TreeReader, loop: EventLoop, language: @escaping () -> String?,
-        handle: @escaping (TouchFrame) -> Void
+        handle: @escaping (TouchFrame) -> Void, handlePresses: @escaping (PressFrame) -> Void
     ) {
         (self.number, self.stage, self.reader) = (number, stage, reader)
-        (usualLanguage, self.handle) = (language, handle)
+        (usualLanguage, self.handle, self.handlePresses) = (language, handle, handlePresses)
         timer = loop.timer { [unowned self] in read() }
         schedule()
     }
@@ -66,7 +67,7 @@ final class AccessibleScreen: FrameObserver, StageObserver {
         onUse()
         let place = stage.panel.pixels(touch.position)
         let touched = nodes.last { node in
-            node.states.contains(.focusable) && Rect(node.frame).contains(place)
+            node.states.isSuperset(of: [.focusable, .showing]) && Rect(node.frame).contains(place)
         }
         guard let touched else { return }
         attend(to: touched.id)
@@ -106,33 +107,73 @@ final class AccessibleScreen: FrameObserver, StageObserver {
 
     // MARK: Fingers
 
-    /// The way of a finger that does what `request` asks for; nil where none can.
-    func path(for request: AccessibilityRequest) -> PressingFinger.Path? {
+    /// What fingers do next for a request.
+    struct Movement {
+        /// What they do.
+        enum Way {
+            case touch(PressingFinger.Path)
+            case type([[Int]])
+        }
+        let way: Way
+        /// How far (px) content is still to be scrolled, before this, until the finger can do what was asked for; nil where this is all.
+        var rest: Double?
+    }
+
+    /// What a finger does for `request`, which may have to scroll first; nil where nothing is to be done, or can be.
+    func movement(for request: AccessibilityRequest) -> Movement? {
         guard let view = reader.view(request.node),
-            let shown = stage.spokenViews.first(where: { $0.view === view }), shown.spoken.isEnabled
+            let shown = stage.spokenViews(andBeyondGlass: true).first(where: { $0.view === view }),
+            shown.spoken.isEnabled
         else { return nil }
         onUse()
         switch request {
+        case .scroll(_, let isForward):
+            guard let scroll = view as? ScrollView else { return nil }
+            return stage.path(scrolling: scroll, scroll.axis, by: scroll.step(forward: isForward))
+                .map { Movement(way: .touch($0)) }
+        case .reveal: return scroll(to: view)
+        case .focus: attend(to: request.node)
+        case .press: attend(to: request.node)
+        case .edit(_, let range, let text):
+            guard stage.focus === view else { break }
+            return stage.dock?.keys?(range, text).map { Movement(way: .type($0)) }
+        case .set: break
+        }
+        if !shown.isSeen { return scroll(to: view) }
+        switch request {
         case .focus:
-            attend(to: request.node)
             // A field gets the keyboard with the focus.
-            return shown.spoken.editing != nil && stage.focus !== view
-                ? stage.place(touching: shown).map(PressingFinger.tap) : nil
+            guard shown.spoken.editing != nil, stage.focus !== view else { return nil }
+            fallthrough
         case .press:
-            attend(to: request.node)
-            return stage.place(touching: shown).map(PressingFinger.tap)
+            guard let place = stage.place(touching: shown) else { return scroll(to: view) }
+            return Movement(way: .touch(PressingFinger.tap(place)))
         case .set(_, let share):
             guard let slider = view as? SliderView, let panel = slider.panel else { return nil }
             func place(_ value: Double) -> Point {
                 let place = slider.panelOrigin + (slider.place(of: value) - slider.bounds.origin)
                 return Point(place.x / panel.density(.horizontal), place.y / panel.density(.vertical))
             }
-            return PressingFinger.drag(from: place(slider.value), to: place(share))
+            return Movement(way: .touch(PressingFinger.drag(from: place(slider.value), to: place(share))))
+        case .edit:
+            // It is typed in first. Nothing is then left to be scrolled.
+            return stage.place(touching: shown).map { Movement(way: .touch(PressingFinger.tap($0)), rest: 0) }
+        case .scroll, .reveal: return nil
         }
+    }
+
+    /// A finger that scrolls what is around `view`, so that more of it can be seen.
+    private func scroll(to view: View) -> Movement? {
+        guard let step = view.nextScroll else { return nil }
+        return stage.path(scrolling: step.scroll, step.axis, by: step.distance)
+            .map { Movement(way: .touch($0), rest: step.whole) }
     }
 
     /// Has the finger of a client touch the screen as a panel's would.
     func send(_ touches: TouchFrame) { handle(touches) }
+
+    /// Has the keys of a client reach the screen as those of a keyboard would.
+    func send(_ presses: PressFrame) { handlePresses(presses) }
 }
 
 extension Rect {
@@ -154,9 +195,44 @@ extension Stage {
         }
         return places.first { view(at: $0).map { $0.isSilent(in: shown.view) } == true } ?? places.first
     }
+
+    /// The way of a finger that scrolls the content of `scroll` by `distance` (px) along `axis`, or as far as one finger does; nil where there
+    /// is no place for it.
+    fileprivate func path(scrolling scroll: ScrollView, _ axis: Axis, by distance: Double) -> PressingFinger.Path? {
+        let seen = scroll.seenRect
+        let (density, length) = (panel.density(axis), seen.size[axis])
+        guard abs(distance) >= 1, length > 0 else { return nil }
+        // A finger goes on for a while before it drags. Content goes the way of the finger.
+        let most = ScrollView.most * length
+        let way = (min(abs(distance), most) / density + scroll.slop) * (distance > 0 ? -1 : 1)
+        let across = axis.crossed
+        for share in [0.5, 0.1, 0.9, 0.3, 0.7, 0.02, 0.98] {
+            for margin in [0.06, 0.03, 0.1, 0.15] {
+                var start = seen.origin
+                start[across] += share * seen.size[across]
+                start[axis] += (distance > 0 ? 1 - margin : margin) * length
+                let place = Point(start.x / panel.density(.horizontal), start.y / panel.density(.vertical))
+                guard let touched = view(at: place), touched.isDragged(along: axis, by: scroll) else { continue }
+                var end = place
+                end[axis] += way
+                return PressingFinger.scroll(from: place, to: end)
+            }
+        }
+        return nil
+    }
 }
 
 extension View {
+    /// Whether a finger on this view drags the content of `scroll` along `axis`, and nothing else.
+    fileprivate func isDragged(along axis: Axis, by scroll: ScrollView) -> Bool {
+        var view: View? = self
+        while let one = view, one !== scroll {
+            if one is SliderView || (one as? ScrollView)?.axes.contains(axis) == true { return false }
+            view = one.superview
+        }
+        return view != nil
+    }
+
     /// Whether this view is `outer`, or in it.
     fileprivate func isIn(_ outer: View) -> Bool {
         var view: View? = self

@@ -1,4 +1,4 @@
-// A finger that a screen reader has press something.
+// Fingers that a screen reader has press something.
 
 import Geometry
 import Linux
@@ -51,6 +51,14 @@ final class PressingFinger {
         }
     }
 
+    /// A drag from `start` to `end` (mm) that scrolls. The finger rests before it lifts, so that it flings nothing.
+    static func scroll(from start: Point, to end: Point) -> Path {
+        let shares = (0...12).map { Double($0) / 12 } + Array(repeating: 1, count: 12)
+        return shares.enumerated().map { index, share in
+            (Instant.Span(nanoseconds: step.nanoseconds * Int64(index)), start + (end - start) * share)
+        }
+    }
+
     /// Lifts the finger, if it is down.
     func close() {
         timer?.cancel()
@@ -72,5 +80,44 @@ final class PressingFinger {
     private func touch(_ phase: TouchFrame.Phase, _ place: Point) {
         let change = TouchFrame.Change(contact: Self.contact, phase: phase, position: place)
         send(TouchFrame(time: MonotonicClock.now(), changes: [change]))
+    }
+}
+
+/// Presses keys for a client, one after the other, as somebody at a keyboard would, and goes the way of all keys.
+@MainActor
+final class TypingFingers {
+    /// The time between two keys.
+    private static let pace = Instant.Span.milliseconds(10)
+    /// Buttons of devices have lower numbers.
+    private static let button = 1 << 30
+
+    private let send: (PressFrame) -> Void
+    private let whenDone: () -> Void
+    private var timer: Timer?
+    private var keys: ArraySlice<[Int]>
+
+    /// Fingers that press `keys`, the kernel's codes, each with those that are held with it. `send` gets them. `whenDone` is called at the end.
+    init(
+        on keys: [[Int]], loop: EventLoop, _ send: @escaping (PressFrame) -> Void, whenDone: @escaping () -> Void
+    ) {
+        (self.keys, self.send, self.whenDone) = (keys[...], send, whenDone)
+        timer = loop.timer { [unowned self] in go() }
+        timer?.setDeadline(MonotonicClock.now())
+    }
+
+    /// Presses no more keys.
+    func close() { timer?.cancel() }
+
+    private func go() {
+        guard let chord = keys.popFirst() else {
+            timer?.cancel()
+            return whenDone()
+        }
+        let now = MonotonicClock.now()
+        func changes(_ codes: [Int], _ phase: PressFrame.Phase) -> [PressFrame.Change] {
+            codes.map { PressFrame.Change(button: Self.button + $0, kind: .other($0), phase: phase) }
+        }
+        send(PressFrame(time: now, changes: changes(chord, .began) + changes(chord.reversed(), .ended)))
+        timer?.setDeadline(now + Self.pace)
     }
 }

@@ -15,6 +15,8 @@ public final class SliderView: View {
     public var direction: LayoutDirection { didSet { if direction != oldValue { place(shownValue) } } }
     /// What the slider sets, for whoever cannot see it.
     public var label = ""
+    /// Puts a value into words for whoever cannot see the slider; nil for percents.
+    public var format: ((Double) -> String)?
     /// The colours and sizes.
     public var theme: Theme { didSet { if theme != oldValue { dress() } } }
     /// The number of places at equal distances where the thumb rests; 0 if it rests anywhere. A finger moves the thumb
@@ -107,7 +109,8 @@ public final class SliderView: View {
 
     public override var spoken: Spoken? {
         Spoken(
-            .slider, label, value: "\(Int((100 * value).rounded())) %", isEnabled: isUserInteractionEnabled,
+            .slider, label, value: format?(value) ?? "\(Int((100 * value).rounded())) %",
+            isEnabled: isUserInteractionEnabled,
             share: value)
     }
 

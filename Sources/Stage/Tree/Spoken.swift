@@ -6,6 +6,9 @@ public struct Spoken: Hashable, Sendable {
     public enum Role: String, CaseIterable, Sendable {
         case text, heading, button, link, image, slider, switching = "switch", progress, textbox, group, radio, tab
         case spinButton = "spinbutton", gridCell = "gridcell", alertdialog, dialog, status
+
+        /// Whether it is only said, and nothing can be done with it.
+        package var isWords: Bool { [.text, .heading, .image].contains(self) }
     }
 
     /// What a field in which a text is typed tells besides its text.
@@ -40,16 +43,17 @@ public struct Spoken: Hashable, Sendable {
     public var isEnabled: Bool
     /// Where the value lies between the least and the greatest, from 0 to 1; nil for what has no such value.
     public var share: Double?
+    /// What there is to know about it besides, such as what is wrong with what was typed; nil for nothing.
+    public var hint: String?
     /// The text that is typed in it; nil for what is no field.
     public var editing: Editing?
 
     /// A view that is a `role` called `label`.
     public init(
         _ role: Role, _ label: String, value: String? = nil, isOn: Bool? = nil, isEnabled: Bool = true,
-        share: Double? = nil,
-        editing: Editing? = nil
+        share: Double? = nil, hint: String? = nil, editing: Editing? = nil
     ) {
         (self.role, self.label, self.value, self.isOn, self.isEnabled) = (role, label, value, isOn, isEnabled)
-        (self.share, self.editing) = (share, editing)
+        (self.share, self.hint, self.editing) = (share, hint, editing)
     }
 }

@@ -82,30 +82,12 @@ private struct Hall: App {
         return (result, kiosk, form.choices)
     }
 
-    /// The element called `name`, which comes to be there.
-    nonisolated private static func element(
-        _ name: String, of kiosk: BusClient.Element, _ client: BusClient
-    ) throws -> BusClient.Element {
-        let found = try client.wait { () -> BusClient.Element? in
-            // It may go while it is looked at.
-            let named = (try? client.all(in: kiosk).filter { try client.text($0) == name }) ?? []
-            // What can be used is meant before words of the same name.
-            return try named.first { try client.isUsable($0) } ?? named.first
-        }
-        return try #require(found, "there is no \(name)")
-    }
-
-    nonisolated private static func press(_ name: String, of kiosk: BusClient.Element, _ client: BusClient) throws {
-        let answer = try client.call(try element(name, of: kiosk, client), "Action", "DoAction", [.int(0)])
-        #expect(answer == [.boolean(true)])
-    }
-
     @Test func `an action presses, as a finger that is recorded`() throws {
         let (_, kiosk, choices) = try asking { client, kiosk in
-            try Self.press("Count 0", of: kiosk, client)
-            try Self.press("Count 1", of: kiosk, client)
-            _ = try Self.element("Count 2", of: kiosk, client)
-            let never = try Self.element("Never", of: kiosk, client)
+            try client.press("Count 0", of: kiosk)
+            try client.press("Count 1", of: kiosk)
+            _ = try client.element("Count 2", of: kiosk)
+            let never = try client.element("Never", of: kiosk)
             #expect(try client.call(never, "Action", "DoAction", [.int(0)]) == [.boolean(false)])
         }
         #expect(choices.count == 2)
@@ -114,16 +96,16 @@ private struct Hall: App {
 
     @Test func `a switch that changes is heard, and keeps its number`() throws {
         let (before, _, choices) = try asking { client, kiosk -> String in
-            let element = try Self.element("As a gift", of: kiosk, client)
+            let element = try client.element("As a gift", of: kiosk)
             #expect(try !client.states(element).contains(4))
             client.forget()
-            try Self.press("As a gift", of: kiosk, client)
+            try client.press("As a gift", of: kiosk)
             let event = try #require(try client.signal("StateChanged", "checked", at: element.path))
             #expect(event.arguments[1] == .int(1))
             #expect(try client.states(element).contains(4))
             let focused = try #require(try client.signal("StateChanged", "focused", at: element.path))
             #expect(focused.arguments[1] == .int(1))
-            #expect(try Self.element("As a gift", of: kiosk, client) == element)
+            #expect(try client.element("As a gift", of: kiosk) == element)
             return element.path
         }
         #expect(choices.isGift && before.hasPrefix("/org/a11y/atspi/accessible/"))
@@ -132,11 +114,11 @@ private struct Hall: App {
     @Test func `a screen that is pushed is heard, and so is a message`() throws {
         _ = try asking { client, kiosk in
             let form = try #require(try client.children(kiosk).first)
-            try Self.press("Say it", of: kiosk, client)
+            try client.press("Say it", of: kiosk)
             let words = try #require(try client.signal("Announcement"))
             #expect(words.arguments[3] == .variant(.string("Saved")))
             client.forget()
-            try Self.press("On", of: kiosk, client)
+            try client.press("On", of: kiosk)
             let active = try #require(try client.signal("Activate"))
             let page = BusClient.Element(name: kiosk.name, path: active.path)
             #expect(try client.text(page) == "Thank you")
@@ -145,17 +127,17 @@ private struct Hall: App {
             let changes = client.signals.filter { $0.member == "ChildrenChanged" && $0.path.hasSuffix("/root") }
             #expect(changes.map { $0.arguments[0] } == [.string("remove"), .string("add")])
             #expect(try client.children(kiosk) == [page])
-            _ = try Self.element("Your number is A4", of: kiosk, client)
+            _ = try client.element("Your number is A4", of: kiosk)
             #expect(throws: (any Error).self) { try client.text(form) }
         }
     }
 
     @Test func `an alert is heard as one, and a finger goes back by the bar`() throws {
         let (_, kiosk, _) = try asking { client, kiosk in
-            try Self.press("On", of: kiosk, client)
-            _ = try Self.element("Your number is A4", of: kiosk, client)
-            try Self.press("Order", of: kiosk, client)
-            try Self.press("Ask", of: kiosk, client)
+            try client.press("On", of: kiosk)
+            _ = try client.element("Your number is A4", of: kiosk)
+            try client.press("Order", of: kiosk)
+            try client.press("Ask", of: kiosk)
             let found = try client.wait {
                 client.signals.first { $0.member == "Activate" && $0.arguments[3] == .variant(.string("Sure?")) }
             }
@@ -164,7 +146,7 @@ private struct Hall: App {
             #expect(try client.text(alert) == "Sure?")
             #expect(try client.call(alert, "Accessible", "GetRoleName") == [.string("alert")])
             #expect(try client.states(alert).isSuperset(of: [1, 16]))
-            _ = try Self.element("It is sold.", of: kiosk, client)
+            _ = try client.element("It is sold.", of: kiosk)
         }
         #expect(kiosk.stage.navigator.screens.count == 1 && kiosk.stage.sheets.count == 1)
     }
@@ -172,16 +154,16 @@ private struct Hall: App {
     @Test func `what is touched has the focus, until something else has it`() throws {
         _ = try asking { client, kiosk in
             let (count, slider) = (
-                try Self.element("Count 0", of: kiosk, client), try Self.element("Volume", of: kiosk, client)
+                try client.element("Count 0", of: kiosk), try client.element("Volume", of: kiosk)
             )
             #expect(try client.numbers(slider, "Component", "GrabFocus") == [1])
             _ = try client.signal("StateChanged", "focused", at: slider.path)
             client.forget()
-            try Self.press("Count 0", of: kiosk, client)
+            try client.press("Count 0", of: kiosk)
             let lost = try #require(try client.signal("StateChanged", "focused", at: slider.path))
             let gained = try #require(try client.signal("StateChanged", "focused", at: count.path))
             #expect(lost.arguments[1] == .int(0) && gained.arguments[1] == .int(1))
-            let label = try Self.element("Never", of: kiosk, client)
+            let label = try client.element("Never", of: kiosk)
             #expect(try client.numbers(label, "Component", "GrabFocus") == [0])
         }
     }
@@ -192,9 +174,9 @@ private struct Hall: App {
         let kiosk = try AccessibleKiosk(Vault(), on: bus)
         defer { kiosk.close() }
         let signals = try kiosk.run { client, kiosk in
-            try Self.press("2", of: kiosk, client)
-            try Self.press("1", of: kiosk, client)
-            _ = try Self.element("2 typed", of: kiosk, client)
+            try client.press("2", of: kiosk)
+            try client.press("1", of: kiosk)
+            _ = try client.element("2 typed", of: kiosk)
             return client.signals.filter { $0.member == "StateChanged" && $0.arguments[0] == .string("focused") }
         }
         #expect(signals.isEmpty && kiosk.touches.count == 4)
@@ -202,7 +184,7 @@ private struct Hall: App {
 
     @Test func `a slider is set, far and near`() throws {
         let (_, _, choices) = try asking { client, kiosk in
-            let slider = try Self.element("Volume", of: kiosk, client)
+            let slider = try client.element("Volume", of: kiosk)
             #expect(try client.number(slider) == 25)
             for value in [80.0, 82.0] {
                 client.forget()
@@ -219,12 +201,12 @@ private struct Hall: App {
 
     @Test func `a field gets the focus and the keyboard, and its text is heard as it is typed`() throws {
         let (_, kiosk, choices) = try asking { client, kiosk in
-            let field = try Self.element("Name", of: kiosk, client)
+            let field = try client.element("Name", of: kiosk)
             #expect(try client.numbers(field, "Component", "GrabFocus") == [1])
             _ = try client.signal("StateChanged", "focused", at: field.path)
             #expect(try client.states(field).isSuperset(of: [7, 11, 12, 26]))
             client.forget()
-            try Self.press("x", of: kiosk, client)
+            try client.press("x", of: kiosk)
             let event = try #require(try client.signal("TextChanged", "insert", at: field.path))
             #expect(event.arguments[1...3] == [.int(3), .int(1), .variant(.string("x"))])
             #expect(try client.signal("TextCaretMoved", at: field.path)?.arguments[1] == .int(4))
@@ -238,10 +220,10 @@ private struct Hall: App {
 
     @Test func `what a secure field holds is never told`() throws {
         let (texts, _, choices) = try asking { client, kiosk -> [String] in
-            let field = try Self.element("Password", of: kiosk, client)
+            let field = try client.element("Password", of: kiosk)
             #expect(try client.call(field, "Accessible", "GetRoleName") == [.string("password text")])
             _ = try client.call(field, "Component", "GrabFocus")
-            try Self.press("q", of: kiosk, client)
+            try client.press("q", of: kiosk)
             _ = try client.signal("TextChanged", "insert", at: field.path)
             var answers: [String] = []
             for element in try client.all(in: kiosk) {
@@ -270,10 +252,63 @@ private struct Hall: App {
         #expect(!texts.suffix(9).contains { $0.contains("\(UInt8(ascii: "h"))") && $0.contains("int(104)") })
     }
 
+    @Test func `a field is edited with keys, which are recorded`() throws {
+        let (_, kiosk, choices) = try asking { client, kiosk in
+            let field = try client.element("Name", of: kiosk)
+            func call(_ method: String, _ arguments: [BusValue], becomes text: String) throws {
+                #expect(try client.call(field, "EditableText", method, arguments) == [.boolean(true)])
+                let isThere = try client.wait {
+                    let now = try client.call(field, "Text", "GetText", [.int(0), .int(-1)])
+                    return now == [.string(text)] ? true : nil
+                }
+                #expect(isThere == true, "\(method) does not make \(text)")
+            }
+            try call("SetTextContents", [.string("Eve Black!")], becomes: "Eve Black!")
+            try call("InsertText", [.int(3), .string("lyn?"), .int(3)], becomes: "Evelyn Black!")
+            try call("InsertText", [.int(13), .string("?"), .int(9)], becomes: "Evelyn Black!?")
+            try call("DeleteText", [.int(12), .int(-1)], becomes: "Evelyn Black")
+            try call("DeleteText", [.int(0), .int(7)], becomes: "Black")
+            #expect(try client.call(field, "Text", "SetCaretOffset", [.int(2)]) == [.boolean(true)])
+            #expect(
+                try client.wait { try client.property(field, "Text", "CaretOffset") == .int(2) ? true : nil } == true)
+            // What the layout has no key for leaves all as it is.
+            _ = try client.call(field, "EditableText", "SetTextContents", [.string("Bl漢ck")])
+            try call("InsertText", [.int(2), .string("🎹x"), .int(0)], becomes: "Black")
+            try call("SetTextContents", [.string("")], becomes: "")
+            let label = try client.element("Count 0", of: kiosk)
+            #expect(throws: (any Error).self) {
+                try client.call(label, "EditableText", "SetTextContents", [.string("x")])
+            }
+        }
+        #expect(choices.name.isEmpty && kiosk.stage.focus is FieldView)
+        #expect(kiosk.presses.count > 30 && kiosk.presses.allSatisfy { $0.changes.count % 2 == 0 })
+    }
+
+    @Test func `a secure field takes what is typed for somebody, and tells none of it`() throws {
+        let (texts, _, choices) = try asking { client, kiosk -> [String] in
+            let field = try client.element("Password", of: kiosk)
+            let answer = try client.call(field, "EditableText", "SetTextContents", [.string("Geheim7!")])
+            #expect(answer == [.boolean(true)])
+            let dots = BusValue.string(String(repeating: "•", count: 8))
+            let isThere = try client.wait { () -> Bool? in
+                let text = try client.call(field, "Text", "GetText", [.int(0), .int(-1)])
+                return text == [dots] && client.signals.contains { $0.member == "TextChanged" } ? true : nil
+            }
+            #expect(isThere == true)
+            // It had as many characters before.
+            usleep(700_000)
+            #expect(try client.call(field, "EditableText", "CopyText", [.int(0), .int(8)]) == [])
+            return ["\(client.signals)"]
+                + (try client.all(in: kiosk).map { "\((try? client.properties($0, "Text")) ?? [])" })
+        }
+        #expect(choices.secret == "Geheim7!")
+        #expect(!texts.joined().contains("eheim"))
+    }
+
     @Test func `a client that asks without end does not hold up the frames`() throws {
         let (asked, kiosk, _) = try asking { client, kiosk -> Int in
             let cache = BusClient.Element(name: kiosk.name, path: "/org/a11y/atspi/cache")
-            let button = try Self.element("Count 0", of: kiosk, client)
+            let button = try client.element("Count 0", of: kiosk)
             let end = MonotonicClock.now() + .seconds(3)
             var asked = 0
             while MonotonicClock.now() < end {

@@ -21,7 +21,7 @@ import Testing
         .alertdialog: "alert", .dialog: "dialog", .status: "notification",
     ]
     /// AtspiStateType.
-    private static let (checked, sensitive, selected, showing) = (4, 24, 23, 25)
+    private static let (checked, sensitive, selected, showing, visible) = (4, 24, 23, 25, 30)
 
     @Test func `each screen is told as it is on the glass: names, roles, states, values and places`() throws {
         let bus = try PrivateBus()
@@ -40,7 +40,7 @@ import Testing
             let screen = make?()
             if let screen { stage.navigator.push(screen, animated: false) }
             stage.advance(to: stage.now + .seconds(2))
-            let all = stage.spokenViews
+            let all = stage.spokenViews(andBeyondGlass: true)
             let spoken = TreeReader.withoutRepeated(all[...])
             // Nothing is left out that is not said by the control around it.
             for one in all where !spoken.contains(where: { $0.view === one.view }) {
@@ -65,6 +65,18 @@ import Testing
         #expect(found > 400)
     }
 
+    @Test(arguments: await MainActor.run { GalleryTests.screens.indices }) func `everything that is told has a name`(
+        _ index: Int
+    ) {
+        let (stage, _) = GalleryTests.stage(HomeScreen())
+        stage.navigator.push(GalleryTests.screens[index](), animated: false)
+        stage.advance(to: stage.now + .seconds(2))
+        // What only scrolls is no control.
+        let told = stage.spokenViews(andBeyondGlass: true).filter { !($0.view is ScrollView) }
+        let nameless = told.filter { $0.spoken.label.isEmpty }.map(\.spoken)
+        #expect(nameless.isEmpty && !told.isEmpty, "\(nameless)")
+    }
+
     @Test func `the question whether anybody is still there is told, over what it covers`() throws {
         let (stage, _) = GalleryTests.stage(HomeScreen())
         let card = StillThereCard(on: stage, until: stage.now + .seconds(10), language: "en")
@@ -82,11 +94,12 @@ import Testing
         let (spoken, name) = (one.spoken, "\(one.spoken)")
         #expect(try client.text(element) == spoken.label)
         #expect(
-            try client.call(element, "Accessible", "GetRoleName") == [.string(Self.roles[spoken.role] ?? "")], "\(name)"
-        )
+            try client.call(element, "Accessible", "GetRoleName")
+                == [.string(one.view is ScrollView ? "scroll pane" : Self.roles[spoken.role] ?? "")], "\(name)")
+        #expect(try client.text(element, "Accessible", "Description") == spoken.hint ?? "")
         let states = try client.states(element)
         #expect(states.contains(Self.sensitive) == spoken.isEnabled, "\(name)")
-        #expect(states.contains(Self.showing))
+        #expect(states.contains(Self.showing) == one.isSeen && states.contains(Self.visible))
         #expect(
             (states.contains(Self.checked) || states.contains(Self.selected)) == (spoken.isOn == true), "\(name)")
         let (across, down) = (panel.density(.horizontal), panel.density(.vertical))

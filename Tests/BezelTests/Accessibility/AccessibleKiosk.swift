@@ -23,6 +23,8 @@ final class AccessibleKiosk: StageObserver {
     let link: AccessibilityLink
     /// The touches that the stage took.
     private(set) var touches: [TouchFrame] = []
+    /// The keys that the stage took.
+    private(set) var presses: [PressFrame] = []
     /// The time that the processor worked for the deciding thread while it ran.
     private(set) var spent = Instant.Span.zero
 
@@ -37,12 +39,17 @@ final class AccessibleKiosk: StageObserver {
         frameLoop = try FrameLoop(stage: stage, display: display, loop: loop, log: Logger(label: "test"))
         link = try #require(
             AccessibilityLink(loop: loop, log: Logger(label: "test"), at: address ?? .accessibility(bus.address)))
-        link.add(1, stage, frameLoop, language: { "de-CH" }) { [frameLoop] in frameLoop.handle($0) }
+        link.add(1, stage, frameLoop, language: { "de-CH" }) { [frameLoop] in
+            frameLoop.handle($0)
+        } handlePresses: { [frameLoop] in
+            frameLoop.handle($0)
+        }
         frameLoop.add(self)
         frameLoop.start()
     }
 
     func takes(_ touches: TouchFrame) { self.touches.append(touches) }
+    func takes(_ presses: PressFrame) { self.presses.append(presses) }
 
     /// Runs the kiosk until `asking`, which has a thread of its own, is done, and returns its result. It gets a client and the kiosk.
     func run<Result: Sendable>(

@@ -164,6 +164,22 @@ nonisolated final class BusClient: @unchecked Sendable {
         return Set((0..<64).filter { bits >> UInt64($0) & 1 == 1 })
     }
 
+    /// The element called `name`, which comes to be there.
+    func element(_ name: String, of kiosk: Element) throws -> Element {
+        let found = try wait { () -> Element? in
+            // It may go while it is looked at.
+            let named = (try? all(in: kiosk).filter { try text($0) == name }) ?? []
+            // What can be used is meant before words of the same name.
+            return try named.first { try isUsable($0) } ?? named.first
+        }
+        return try #require(found, "there is no \(name)")
+    }
+
+    func press(_ name: String, of kiosk: Element) throws {
+        let answer = try call(try element(name, of: kiosk), "Action", "DoAction", [.int(0)])
+        #expect(answer == [.boolean(true)])
+    }
+
     // MARK: Waiting
 
     /// What was heard so far.

@@ -76,6 +76,28 @@ private struct Form: Element {
     private func deleteOrder() { count = 4 }
 }
 
+private struct CartAndRate: Element {
+    let price = 4.2
+    let count = 3
+
+    private func open() {}
+    private let drawCurve: (Double, Canvas, Size) -> Void = { _, canvas, _ in canvas.fill(.black) }
+
+    var body: some Element {
+        // Begin
+        Button("🛒", icon: .cart, isIconOnly: true) { self.open() }
+            .accessibilityLabel("Cart, \(count) things")
+        Column {
+            Drawn(price, description: "", draw: drawCurve).frame(height: .em(6))
+            Text("4.2 %").size(2)
+        }
+        .accessibilityElement(children: .ignore)
+        .accessibilityLabel("Interest")
+        .accessibilityValue("4.2 percent")
+        // End
+    }
+}
+
 @Observable private final class Booking {
     enum Field { case name, mail }
     var focus: Field?
@@ -303,6 +325,17 @@ private struct Everything: Element {
         try shop.tap(choice)
         await shop.settle()
         #expect(shop.texts.contains(count) && shop.stage.stackNames == ["shop"])
+    }
+
+    @Test func `what an app says about elements is what a test finds them by`() throws {
+        struct Bank: App {
+            func root() -> Screen { ElementScreen("bank") { CartAndRate() } }
+        }
+        let bank = try Rehearsal(Bank())
+        try bank.tap("Cart, 3 things", .button)
+        #expect(try bank.view("Interest").spoken == Spoken(.text, "Interest", value: "4.2 percent"))
+        #expect(!bank.texts.contains("4.2 %"))
+        #expect(bank.stage.spokenText.contains("text \"Interest\" = \"4.2 percent\" at"))
     }
 
     @Test func `every element of the tables is shown`() async throws {
