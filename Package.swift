@@ -91,6 +91,10 @@ let package = Package(
             dependencies: ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Linux", logging],
             swiftSettings: common),
         .target(
+            name: "Guests",
+            dependencies: ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Linux", "CWaylandServer"],
+            swiftSettings: mainActor),
+        .target(
             name: "Calibration",
             dependencies: [
                 "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux", "Recordings",
@@ -156,6 +160,8 @@ let package = Package(
         .target(name: "CContacts", dependencies: ["CInput"]),
         .target(name: "CLog", dependencies: ["CInput", "CSeat", "CWayland"]),
         .target(name: "CWayland", linkerSettings: [.linkedLibrary("wayland-client")]),
+        .target(
+            name: "CWaylandServer", dependencies: ["CWayland"], linkerSettings: [.linkedLibrary("wayland-server")]),
         .systemLibrary(name: "CJSON", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
         .systemLibrary(name: "CCSV", providers: [.apt(["libcsv-dev"])]),
         .systemLibrary(
