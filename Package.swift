@@ -214,6 +214,9 @@ let package = Package(
         .target(
             name: "TestCompositor", dependencies: ["CWayland"], path: "Tests/Compositor",
             linkerSettings: [.linkedLibrary("wayland-server")]),
+        .executableTarget(
+            name: "GuestTrial", dependencies: ["Guests", "Layers", "Drawing", "Linux", "Geometry"],
+            path: "Tests/Guests/Trial", swiftSettings: mainActor),
         .target(name: "TestDevices", path: "Tests/Devices"),
         .target(name: "TestReadTrap", path: "Tests/ReadTrap"),
         .testTarget(

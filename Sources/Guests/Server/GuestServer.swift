@@ -23,6 +23,7 @@ package final class GuestServer {
     package let layer = Layer()
     package private(set) var output: GuestOutput
     private(set) lazy var seat = GuestSeat(self)
+    let clipboard = Clipboard()
     /// Called when something may look different.
     package var onChange: (() -> Void)?
 
@@ -53,6 +54,7 @@ package final class GuestServer {
         offer(bezel_wl_shm(), 1) { SharedMemoryGlobal($0, $1, version: $2, id: $3) }
         offer(bezel_wl_output(), 4) { OutputGlobal($0, $1, version: $2, id: $3) }
         offer(bezel_wl_seat(), 7) { SeatGlobal($0, $1, version: $2, id: $3) }
+        offer(bezel_wl_data_device_manager(), 3) { DataDevices($0, $1, version: $2, id: $3) }
         offer(bezel_xdg_wm_base(), 5) { XDGShell($0, $1, version: $2, id: $3) }
         offer(bezel_wp_viewporter(), 1) { Viewporter($1, version: $2, id: $3) }
         offer(bezel_wp_presentation(), 1) { Presentation($1, version: $2, id: $3) }
@@ -200,7 +202,10 @@ package final class GuestServer {
     }
 
     /// The topmost window is the one that is used.
-    private func activate() { for toplevel in toplevels { toplevel.activate(toplevel === toplevels.last) } }
+    private func activate() {
+        for toplevel in toplevels { toplevel.activate(toplevel === toplevels.last) }
+        clipboard.setFocus(toplevels.last?.client)
+    }
 
     /// Places all windows.
     func arrange() { for toplevel in toplevels { toplevel.arrange(in: output.pixels.size) } }

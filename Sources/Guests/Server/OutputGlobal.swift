@@ -72,7 +72,7 @@ final class ExtendedOutputs: Resource {
                 let manager = ExtendedOutputs.of(manager)
                 let extended = ExtendedOutput(
                     OutputGlobal.of(output), client, version: manager.version, id: id)
-                extended.tell(manager.server.output)
+                extended.tellAtOnce(manager.server.output)
             }))
 
     init(_ server: GuestServer, _ client: OpaquePointer, version: Int32, id: UInt32) {
@@ -102,5 +102,13 @@ final class ExtendedOutput: Resource {
         if version >= ZXDG_OUTPUT_V1_NAME_SINCE_VERSION { zxdg_output_v1_send_name(handle, "PANEL-1") }
         // Since version 3 the end of the group is that of wl_output.
         if version < 3 { zxdg_output_v1_send_done(handle) }
+    }
+
+    /// Tells a client that has just asked.
+    fileprivate func tellAtOnce(_ output: GuestOutput) {
+        tell(output)
+        if version >= 3, let handle = self.output?.handle, wl_resource_get_version(handle) >= WL_OUTPUT_DONE_SINCE_VERSION {
+            wl_output_send_done(handle)
+        }
     }
 }

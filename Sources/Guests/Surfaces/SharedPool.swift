@@ -95,7 +95,8 @@ final class SharedPool: Resource {
             return fail(WL_SHM_ERROR_INVALID_FORMAT, "format \(format) was not offered")
         }
         let end = Int(offset) + Int(stride) * Int(height)
-        guard width > 0, height > 0, offset >= 0, Int(stride) >= 4 * Int(width), end <= memory.size else {
+        // As libwayland does, this takes rows that overlap (cog makes such a buffer when it is resized).
+        guard width > 0, height > 0, offset >= 0, stride >= width, end <= memory.size else {
             return fail(
                 WL_SHM_ERROR_INVALID_STRIDE,
                 "\(width)×\(height) pixels with a stride of \(stride) bytes at \(offset) do not fit into \(memory.size) bytes")
@@ -119,8 +120,8 @@ struct SharedPixels {
     let stride: Int
     let isOpaque: Bool
 
-    /// Whether the pixels lie at multiples of their size.
-    var isAligned: Bool { offset % 4 == 0 && stride % 4 == 0 }
+    /// Whether the compositor can read the pixels where they are: they lie at multiples of their size, and rows do not overlap.
+    var isAligned: Bool { offset % 4 == 0 && stride % 4 == 0 && stride >= 4 * size.width }
     /// The pixels of a buffer that is aligned.
     var words: UnsafeMutablePointer<UInt32> { memory.start.advanced(by: offset).assumingMemoryBound(to: UInt32.self) }
     /// The number of pixels from one row to the next, of a buffer that is aligned.
@@ -132,7 +133,7 @@ struct SharedPixels {
         let (left, top) = (x.rounded(.down), y.rounded(.down))
         let (across, down) = (UInt64(((x - left) * 256).rounded()), UInt64(((y - top) * 256).rounded()))
         func pixel(_ x: Int, _ y: Int) -> UInt64 {
-            let (x, y) = (max(0, min(size.width - 1, x)), max(0, min(size.height - 1, y)))
+            let (x, y) = (max(0, min(min(size.width, stride / 4) - 1, x)), max(0, min(size.height - 1, y)))
             let word = (memory.start + offset + y * stride + 4 * x).loadUnaligned(as: UInt32.self)
             return UInt64(word & 0xFF00FF) | UInt64(word >> 8 & 0xFF00FF) << 32
         }
