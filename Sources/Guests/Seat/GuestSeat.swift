@@ -17,8 +17,6 @@ final class GuestSeat {
         /// The number that the client knows: the lowest free one.
         let id: Int32
         let surface: Surface
-        /// Converts from pixels of the glass, in the windows' space, to the surface's coordinates.
-        let place: (Point) -> Point
     }
 
     init(_ server: GuestServer) { self.server = server }
@@ -26,9 +24,10 @@ final class GuestSeat {
     func add(_ touch: SeatTouch) { touches.append(touch) }
     func remove(_ touch: SeatTouch) { touches.removeAll { $0 === touch } }
 
-    /// Ends the fingers on `surface`, which is gone.
-    func remove(_ surface: Surface) {
-        fingers = fingers.filter { $0.value.surface !== surface }
+    /// Lifts the fingers on `surface`, which is going.
+    func remove(_ surface: Surface, _ time: Instant) {
+        for (number, finger) in fingers where finger.surface === surface { up(number, time) }
+        finishFrame()
     }
 
     // MARK: Fingers
@@ -37,12 +36,7 @@ final class GuestSeat {
     func down(_ number: Int, at point: Point, _ time: Instant) {
         guard let (surface, place) = server.surface(at: point) else { return }
         let id = (0...Int32.max).first { id in !fingers.values.contains { $0.id == id } } ?? 0
-        let scale = server.scale
-        // While the finger is down, the surface keeps its place in the windows' space, unless the client moves it.
-        let corner = Point(point.x - place.x * scale, point.y - place.y * scale)
-        fingers[number] = Finger(id: id, surface: surface) { point in
-            Point((point.x - corner.x) / scale, (point.y - corner.y) / scale)
-        }
+        fingers[number] = Finger(id: id, surface: surface)
         let serial = server.nextSerial()
         tell(surface) { touch in
             guard let target = surface.handle else { return }
@@ -55,7 +49,7 @@ final class GuestSeat {
     /// Finger `number` moved to `point`.
     func move(_ number: Int, to point: Point, _ time: Instant) {
         guard let finger = fingers[number] else { return }
-        let place = finger.place(point)
+        guard let place = finger.surface.point(fromWindows: point) else { return }
         tell(finger.surface) { touch in
             wl_touch_send_motion(
                 touch, time.wireMilliseconds, finger.id, wl_fixed_from_double(place.x), wl_fixed_from_double(place.y))
@@ -105,11 +99,15 @@ final class SeatGlobal: Resource {
 
     private static let requests = permanent(
         wl_seat_interface(
-            get_pointer: { _, seat, _ in
-                SeatGlobal.of(seat).fail(WL_SEAT_ERROR_MISSING_CAPABILITY, "the seat has no pointer")
+            get_pointer: { client, seat, id in
+                guard let client else { return }
+                let seat = SeatGlobal.of(seat)
+                _ = SeatPointer(seat.server.pointer, client, version: seat.version, id: id)
             },
-            get_keyboard: { _, seat, _ in
-                SeatGlobal.of(seat).fail(WL_SEAT_ERROR_MISSING_CAPABILITY, "the seat has no keyboard")
+            get_keyboard: { client, seat, id in
+                guard let client else { return }
+                let seat = SeatGlobal.of(seat)
+                _ = SeatKeyboard(seat.server.keyboard, client, version: seat.version, id: id)
             },
             get_touch: { client, seat, id in
                 guard let client else { return }
@@ -121,7 +119,9 @@ final class SeatGlobal: Resource {
         self.server = server
         super.init(client, bezel_wl_seat(), version: version, id: id, requests: Self.requests)
         guard let handle else { return }
-        wl_seat_send_capabilities(handle, WL_SEAT_CAPABILITY_TOUCH.rawValue)
+        var capabilities = WL_SEAT_CAPABILITY_TOUCH.rawValue | WL_SEAT_CAPABILITY_KEYBOARD.rawValue
+        if server.hasPointer { capabilities |= WL_SEAT_CAPABILITY_POINTER.rawValue }
+        wl_seat_send_capabilities(handle, capabilities)
         if version >= WL_SEAT_NAME_SINCE_VERSION { wl_seat_send_name(handle, "panel") }
     }
 }

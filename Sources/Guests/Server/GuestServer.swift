@@ -23,7 +23,13 @@ package final class GuestServer {
     package let layer = Layer()
     package private(set) var output: GuestOutput
     private(set) lazy var seat = GuestSeat(self)
+    private(set) lazy var pointer = GuestPointer(self)
+    private(set) lazy var keyboard = GuestKeyboard(self)
     let clipboard = Clipboard()
+    /// Whether the guest sees a pointer.
+    let hasPointer: Bool
+    /// The time of the last input, for what the server does by itself.
+    private var lastInput = Instant.zero
     /// Called when something may look different.
     package var onChange: (() -> Void)?
 
@@ -44,7 +50,8 @@ package final class GuestServer {
     }
 
     /// A compositor for a screen like `output`.
-    package init(output: GuestOutput) {
+    package init(output: GuestOutput, hasPointer: Bool = false) {
+        self.hasPointer = hasPointer
         guard let display = wl_display_create(), let events = wl_display_get_event_loop(display) else {
             fatalError("libwayland has no memory for a display")
         }
@@ -110,15 +117,18 @@ package final class GuestServer {
 
     /// Sends the clients what they were told.
     package func flush() {
+        for window in windows { window.tellSizeOnce() }
         seat.finishFrame()
+        pointer.finishFrame()
         wl_display_flush_clients(display)
     }
 
-    /// The client at the other end of `socket`. Returns false, and closes the socket, if the guest has too many connections.
+    /// Talks to the client at the other end of `socket`. Returns libwayland's client, or nil, and closes the socket, if the guest has too
+    /// many connections.
     @discardableResult
-    package func connect(_ socket: consuming FileDescriptor) -> Bool {
-        guard clients.count < GuestServer.mostClients else { return false }
-        guard let client = wl_client_create(display, socket.release()) else { return false }
+    package func connect(_ socket: consuming FileDescriptor) -> OpaquePointer? {
+        guard clients.count < GuestServer.mostClients else { return nil }
+        guard let client = wl_client_create(display, socket.release()) else { return nil }
         clients.append(client)
         _ = bezel_on_client_gone(
             client, Unmanaged.passRetained(Departure(server: self, client: client)).toOpaque(),
@@ -127,7 +137,7 @@ package final class GuestServer {
                 let departure = Unmanaged<Departure>.fromOpaque(context).takeRetainedValue()
                 departure.server?.clients.removeAll { $0 == departure.client }
             })
-        return true
+        return client
     }
 
     private final class Departure {
@@ -156,7 +166,7 @@ package final class GuestServer {
 
     func remove(_ surface: Surface) {
         surfaces.removeAll { $0 === surface }
-        seat.remove(surface)
+        pointer.remove(surface)
         for entry in waiting where entry.surface === surface { for feedback in entry.feedbacks { feedback.discard() } }
         waiting.removeAll { $0.surface === surface }
         changed()
@@ -170,7 +180,13 @@ package final class GuestServer {
     }
 
     /// Something may look different.
-    func changed() { onChange?() }
+    func changed() {
+        pointer.refocus()
+        onChange?()
+    }
+
+    /// `surface` is going: the fingers on it are lifted.
+    func endFingers(on surface: Surface) { seat.remove(surface, lastInput) }
 
     // MARK: Windows
 
@@ -205,6 +221,7 @@ package final class GuestServer {
     private func activate() {
         for toplevel in toplevels { toplevel.activate(toplevel === toplevels.last) }
         clipboard.setFocus(toplevels.last?.client)
+        keyboard.setFocus(toplevels.last?.window.surface)
     }
 
     /// Places all windows.
@@ -227,6 +244,15 @@ package final class GuestServer {
         changed()
     }
 
+    /// Puts the window of surface `number` of `client` at `point` (pixels of the glass), instead of the middle. For tests.
+    package func place(_ number: UInt32, of client: OpaquePointer, at point: Point) {
+        guard let surface = Surface.optional(wl_client_get_object(client, number)),
+            case .window(let window) = surface.role, case .toplevel(let toplevel) = window.kind
+        else { return }
+        toplevel.fixedPlace = point
+        arrange()
+    }
+
     /// Whether a window shows something.
     package var isShowing: Bool { !toplevels.isEmpty }
     /// The title of the topmost window; empty if there is none.
@@ -235,11 +261,29 @@ package final class GuestServer {
     // MARK: Fingers
 
     /// Finger `number` came down at `point` (pixels of the glass) at `time`.
-    package func touchDown(_ number: Int, at point: Point, _ time: Instant) { seat.down(number, at: point, time) }
+    package func touchDown(_ number: Int, at point: Point, _ time: Instant) {
+        lastInput = time
+        seat.down(number, at: point, time)
+    }
+
     /// Finger `number` moved to `point`.
-    package func touchMoved(_ number: Int, to point: Point, _ time: Instant) { seat.move(number, to: point, time) }
+    package func touchMoved(_ number: Int, to point: Point, _ time: Instant) {
+        lastInput = time
+        seat.move(number, to: point, time)
+    }
+
     /// Finger `number` was lifted.
-    package func touchUp(_ number: Int, _ time: Instant) { seat.up(number, time) }
+    package func touchUp(_ number: Int, _ time: Instant) {
+        lastInput = time
+        seat.up(number, time)
+    }
+
+    /// The pointer moved to `point` (pixels of the glass).
+    package func pointerMoved(to point: Point, _ time: Instant) { pointer.move(to: point, time) }
+    /// Button `button` of the pointer, as in linux/input-event-codes.h, was pressed or released.
+    package func pointerPressed(_ button: UInt32, isDown: Bool, _ time: Instant) {
+        pointer.press(button, isDown: isDown, time)
+    }
     /// A gesture of the kiosk has taken finger `number`.
     package func touchCancelled(_ number: Int) { seat.cancel(number) }
 

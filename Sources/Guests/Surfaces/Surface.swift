@@ -74,6 +74,7 @@ final class Surface: Resource {
     }
 
     override func destroyed() {
+        server.endFingers(on: self)
         switch role {
         case .window(let window): window.surfaceIsGone()
         case .subsurface(let subsurface): subsurface.leave()
@@ -266,6 +267,17 @@ final class Surface: Resource {
             }
         }
         return nil
+    }
+
+    /// The point of the surface at `point` (pixels of the glass, in the windows' space), also outside of it; nil while the surface is
+    /// not on the glass.
+    func point(fromWindows point: Point) -> Point? {
+        var layers: [Layer] = []
+        var layer: Layer? = self.layer
+        while let one = layer, one !== server.layer { (layer, _) = (one.superlayer, layers.append(one)) }
+        guard layer != nil else { return nil }
+        let inside = layers.reversed().reduce(point) { $1.fromSuperlayer($0) }
+        return Point(inside.x / server.scale, inside.y / server.scale)
     }
 
     private func takesTouch(at point: Point) -> Bool {

@@ -18,6 +18,8 @@ final class Toplevel: Resource {
     private var leastSize = Size.zero
     private var mostSize = Size.zero
     private var pendingLimits: (least: Size, most: Size)?
+    /// Where the window is (pixels of the glass), for tests; nil for where the kiosk puts it.
+    var fixedPlace: Point?
     /// The popups on the window, back to front.
     var popups: [Popup] = []
 
@@ -126,6 +128,10 @@ final class Toplevel: Resource {
         frame.addSublayerOnce(surface.layer, at: 0)
         surface.layer.position = Point(-geometry.minX * scale, -geometry.minY * scale)
         frame.scaleAnchor = .zero
+        if let fixedPlace {
+            (frame.bounds, frame.position) = (Rect(0, 0, width, height), fixedPlace)
+            return
+        }
         frame.bounds = Rect(0, 0, width, height)
         frame.scale = width > 0 && height > 0 ? min(1, size.width / width, size.height / height) : 1
         frame.position = Point(

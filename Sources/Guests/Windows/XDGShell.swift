@@ -74,15 +74,8 @@ final class XDGSurface: Resource {
     }
     private(set) var kind = Kind.none
 
-    /// How far the kiosk and the client have agreed about the size.
-    private enum Agreement {
-        /// The client has not made its first commit.
-        case begins
-        /// It was told a size, and has not acknowledged any.
-        case told
-        case acknowledged
-    }
-    private var agreement = Agreement.begins
+    /// Whether the client was told a size since it made the window, or took its buffer away.
+    private var isTold = false
     /// The configure events without an answer, oldest first.
     private var unanswered: [UInt32] = []
     /// The most of them. A client that does not answer is told no more.
@@ -148,7 +141,7 @@ final class XDGSurface: Resource {
     func loseKind() {
         unmap()
         kind = .none
-        (agreement, unanswered) = (.begins, [])
+        (isTold, unanswered) = (false, [])
     }
 
     func surfaceIsGone() {
@@ -184,7 +177,7 @@ final class XDGSurface: Resource {
         guard let handle, unanswered.count < XDGSurface.mostUnanswered else { return }
         let serial = server.nextSerial()
         unanswered.append(serial)
-        if agreement == .begins { agreement = .told }
+        isTold = true
         xdg_surface_send_configure(handle, serial)
     }
 
@@ -196,21 +189,14 @@ final class XDGSurface: Resource {
             return shell.fail(XDG_WM_BASE_ERROR_INVALID_SURFACE_STATE, "there is no configure event \(serial) to acknowledge")
         }
         unanswered.removeFirst(index + 1)
-        agreement = .acknowledged
     }
 
-    /// Whether a commit of the surface is allowed now. If not, the client is ended.
+    /// Whether a commit of the surface is allowed now. If not, the client is ended. A buffer that comes before the client has
+    /// acknowledged a size is shown, although the protocol forbids it, as are those of clients that ignore the size.
     func mayCommit() -> Bool {
-        guard let surface else { return false }
-        if case .none = kind {
-            fail(XDG_SURFACE_ERROR_NOT_CONSTRUCTED, "the surface is neither a toplevel nor a popup")
-            return false
-        }
-        if agreement != .acknowledged, surface.hasBuffer {
-            fail(XDG_SURFACE_ERROR_UNCONFIGURED_BUFFER, "a buffer before the first configure event was acknowledged")
-            return false
-        }
-        return true
+        guard case .none = kind else { return true }
+        fail(XDG_SURFACE_ERROR_NOT_CONSTRUCTED, "the surface is neither a toplevel nor a popup")
+        return false
     }
 
     /// The surface has committed.
@@ -220,13 +206,7 @@ final class XDGSurface: Resource {
         if surface.buffer == nil {
             if isMapped {
                 unmap()
-                (agreement, unanswered, ownGeometry) = (.begins, [], nil)
-            } else if agreement == .begins {
-                switch kind {
-                case .toplevel(let toplevel): toplevel.configure()
-                case .popup(let popup): popup.configure()
-                case .none: break
-                }
+                (isTold, unanswered, ownGeometry) = (false, [], nil)
             }
             return
         }
@@ -235,6 +215,17 @@ final class XDGSurface: Resource {
         switch kind {
         case .toplevel(let toplevel): isNew ? server.map(toplevel) : server.arrange()
         case .popup(let popup): isNew ? popup.map() : popup.arrange()
+        case .none: break
+        }
+    }
+
+    /// Tells the client its first size. This comes at the end of the requests in which it has made the window and said what kind of
+    /// window it is, so it need not commit before.
+    func tellSizeOnce() {
+        guard !isTold else { return }
+        switch kind {
+        case .toplevel(let toplevel): toplevel.configure()
+        case .popup(let popup): popup.configure()
         case .none: break
         }
     }

@@ -9,6 +9,22 @@ import Layers
 import Linux
 
 let arguments = CommandLine.arguments
+if arguments.dropFirst().first == "--control" {
+    let server = GuestServer(
+        output: GuestOutput(
+            pixels: PixelSize(1280, 1024), millimetres: Size(338, 270), refresh: .milliseconds(16)), hasPointer: true)
+    let loop = try EventLoop()
+    try server.start(in: loop)
+    let control = try Control(server, loop)
+    loop.onDeadline = {
+        server.presented(at: MonotonicClock.now())
+        loop.setDeadline(MonotonicClock.now() + .milliseconds(16))
+    }
+    loop.setDeadline(MonotonicClock.now())
+    try loop.run()
+    withExtendedLifetime(control) {}
+    exit(0)
+}
 let size = arguments.count > 4 ? arguments[4].split(separator: "x").compactMap { Int($0) } : [1280, 800]
 let scale = arguments.count > 5 ? Double(arguments[5]) ?? 1 : 1
 let pixels = PixelSize(size[0], size[1])
@@ -20,7 +36,7 @@ try server.start(in: loop)
 let socket = try ListeningSocket(path: arguments[1], mode: 0o600)
 try loop.watch(socket.number) { _ in
     while let (descriptor, _) = try? socket.accept() {
-        print("connected", server.connect(FileDescriptor(owning: descriptor)))
+        print("connected", server.connect(FileDescriptor(owning: descriptor)) != nil)
     }
 }
 let compositor = Compositor(size: pixels)
