@@ -11,6 +11,8 @@ final class GuestPointer {
     /// Where the pointer is (pixels of the glass, in the windows' space); nil while it is elsewhere.
     private var place: Point?
     private weak var focus: Surface?
+    /// Where the pointer is in the surface that has the focus.
+    private var inside: Point?
     /// The buttons that are held. While there are any, the pointer stays with its surface.
     private var held: Set<UInt32> = []
     private var isUnfinished = false
@@ -27,19 +29,14 @@ final class GuestPointer {
     /// `surface` is gone.
     func remove(_ surface: Surface) {
         guard focus === surface else { return }
-        focus = nil
+        (focus, inside) = (nil, nil)
         held = []
     }
 
     /// The pointer moved to `point`.
     func move(to point: Point, _ time: Instant) {
         place = point
-        if focusIsStale(at: point) { return refocus() }
-        guard let focus, let inside = focus.point(fromWindows: point) else { return }
-        tell { pointer in
-            wl_pointer_send_motion(
-                pointer, time.wireMilliseconds, wl_fixed_from_double(inside.x), wl_fixed_from_double(inside.y))
-        }
+        follow(time)
     }
 
     /// A button was pressed or released.
@@ -48,31 +45,37 @@ final class GuestPointer {
         let serial = server.nextSerial()
         let state = isDown ? WL_POINTER_BUTTON_STATE_PRESSED : WL_POINTER_BUTTON_STATE_RELEASED
         tell { wl_pointer_send_button($0, serial, time.wireMilliseconds, button, state.rawValue) }
-        if held.isEmpty { refocus() }
+        if held.isEmpty { follow(time) }
     }
 
-    /// Finds the surface under the pointer anew, after surfaces have come, gone or moved.
-    func refocus() {
-        guard held.isEmpty, let place else { return }
-        let next = server.surface(at: place)?.surface
-        guard next !== focus else { return }
+    /// Tells the clients what is under the pointer, after it has moved, or surfaces have come, gone or moved.
+    func follow(_ time: Instant) {
+        guard let place else { return }
+        let next = held.isEmpty ? server.surface(at: place)?.surface : focus
+        guard next === focus else { return change(to: next) }
+        guard let next, let inside = next.point(fromWindows: place), inside != self.inside else { return }
+        self.inside = inside
+        tell { pointer in
+            wl_pointer_send_motion(
+                pointer, time.wireMilliseconds, wl_fixed_from_double(inside.x), wl_fixed_from_double(inside.y))
+        }
+    }
+
+    private func change(to next: Surface?) {
         if let focus, let surface = focus.handle {
             let serial = server.nextSerial()
             tell { wl_pointer_send_leave($0, serial, surface) }
             finishFrame()
         }
-        focus = next
-        if let next { for pointer in pointers where pointer.client == next.client { enter(pointer, next) } }
-    }
-
-    private func focusIsStale(at point: Point) -> Bool {
-        held.isEmpty && server.surface(at: point)?.surface !== focus
+        (focus, inside) = (next, nil)
+        if let next, let place {
+            inside = next.point(fromWindows: place)
+            for pointer in pointers where pointer.client == next.client { enter(pointer, next) }
+        }
     }
 
     private func enter(_ pointer: SeatPointer, _ surface: Surface) {
-        guard let handle = pointer.handle, let target = surface.handle, let place,
-            let inside = surface.point(fromWindows: place)
-        else { return }
+        guard let handle = pointer.handle, let target = surface.handle, let inside else { return }
         wl_pointer_send_enter(
             handle, server.nextSerial(), target, wl_fixed_from_double(inside.x), wl_fixed_from_double(inside.y))
         isUnfinished = true

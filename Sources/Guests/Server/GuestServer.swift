@@ -36,7 +36,7 @@ package final class GuestServer {
     private var surfaces: [Surface] = []
     private var windows: [XDGSurface] = []
     private var shells: [XDGShell] = []
-    private var outputs: [OutputGlobal] = []
+    private(set) var outputs: [OutputGlobal] = []
     private var toplevels: [Toplevel] = []
     private var pools = 0
     private var pictures = 0
@@ -181,7 +181,9 @@ package final class GuestServer {
 
     /// Something may look different.
     func changed() {
-        pointer.refocus()
+        pointer.follow(lastInput)
+        // What the client asks next, such as whether all was done, is answered after this.
+        pointer.finishFrame()
         onChange?()
     }
 
@@ -221,7 +223,13 @@ package final class GuestServer {
     private func activate() {
         for toplevel in toplevels { toplevel.activate(toplevel === toplevels.last) }
         clipboard.setFocus(toplevels.last?.client)
-        keyboard.setFocus(toplevels.last?.window.surface)
+        focusKeyboard()
+    }
+
+    /// The topmost popup that takes all input is typed into, or else the topmost window.
+    func focusKeyboard() {
+        let popup = toplevels.last?.popups.last { $0.isGrabbing }
+        keyboard.setFocus((popup?.window ?? toplevels.last?.window)?.surface)
     }
 
     /// Places all windows.

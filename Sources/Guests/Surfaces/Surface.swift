@@ -32,6 +32,8 @@ final class Surface: Resource {
     /// The extent (surface coordinates); zero while there is no buffer.
     private(set) var size = Size(0, 0)
     private var revision = 0
+    /// Whether the client was told that the surface is on the screen.
+    private var hasEntered = false
     private var changes: [Region] = []
     /// The subsurfaces, back to front; nil stands for the surface itself.
     private var stack: [Subsurface?] = [nil]
@@ -166,7 +168,17 @@ final class Surface: Resource {
         (current.callbacks, current.feedbacks) = ([], [])
         arrange()
         if case .window(let window) = role { window.committed() }
+        enterOutputs()
         server.changed()
+    }
+
+    /// Tells the client that the surface is on the screen.
+    private func enterOutputs() {
+        guard !hasEntered, buffer != nil, let handle, layer.superlayer != nil else { return }
+        hasEntered = true
+        for output in server.outputs where output.client == client {
+            if let output = output.handle { wl_surface_send_enter(handle, output) }
+        }
     }
 
     private func show(_ next: Buffer?) {
@@ -203,6 +215,7 @@ final class Surface: Resource {
 
     private func update(_ content: (crop: Rect, size: Size), _ state: SurfaceState) {
         size = content.size
+        layer.isHidden = buffer == nil
         guard let buffer else {
             picture.contents = nil
             picture.backgroundColor = nil
@@ -258,6 +271,8 @@ final class Surface: Resource {
     /// The surface at `point` (pixels of the glass, in this surface's layer) that takes touches, and the point in its own coordinates;
     /// nil if none is there.
     func surface(at point: Point) -> (surface: Surface, point: Point)? {
+        // Without a picture of its own a surface shows no subsurfaces either.
+        guard buffer != nil else { return nil }
         for subsurface in stack.reversed() {
             if let surface = subsurface?.surface {
                 if let hit = surface.surface(at: surface.layer.fromSuperlayer(point)) { return hit }
@@ -281,7 +296,7 @@ final class Surface: Resource {
     }
 
     private func takesTouch(at point: Point) -> Bool {
-        guard buffer != nil, Rect(origin: .zero, size: size).contains(point) else { return false }
+        guard Rect(origin: .zero, size: size).contains(point) else { return false }
         return current.input?.contains(point) ?? true
     }
 

@@ -97,11 +97,13 @@ final class Popup: Resource {
         guard let toplevel else { return done() }
         toplevel.popups.append(self)
         arrange()
+        window.server.focusKeyboard()
     }
 
     func unmap() {
         toplevel?.popups.removeAll { $0 === self }
         window.surface?.layer.removeFromSuperlayer()
+        window.server.focusKeyboard()
     }
 
     /// Puts the popup's surface into the toplevel's frame.
