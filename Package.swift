@@ -42,6 +42,15 @@ let fuzzing: Target =
         name: "Fuzz", dependencies: fuzzed, path: "Tests/Fuzzing",
         exclude: ["corpora", "words", "fuzz", "CorpusTests.swift"], swiftSettings: common)
 
+// Shows the windows of guests to tests. A release would contain it, as it contains every program of the package.
+let trial: [Target] =
+    (Context.environment["BEZEL_RELEASE"] ?? "").isEmpty
+    ? [
+        .executableTarget(
+            name: "GuestTrial", dependencies: ["Guests", "Layers", "Drawing", "Linux", "Geometry"],
+            path: "Tests/Guests/Trial", swiftSettings: mainActor)
+    ] : []
+
 let package = Package(
     name: "Bezel",
     products: [
@@ -205,6 +214,10 @@ let package = Package(
             ],
             swiftSettings: elements),
         .testTarget(
+            name: "GuestsTests",
+            dependencies: ["Guests", "Layers", "Linux", "Geometry", "CWayland", "CWaylandServer", "CLinux", "TestRandomness"],
+            swiftSettings: mainActor),
+        .testTarget(
             name: "PagesTests",
             dependencies: [
                 "Pages", "Settings", "Stage", "Drawing", "Layers", "Gestures", "Geometry", "TestFolders",
@@ -214,9 +227,6 @@ let package = Package(
         .target(
             name: "TestCompositor", dependencies: ["CWayland"], path: "Tests/Compositor",
             linkerSettings: [.linkedLibrary("wayland-server")]),
-        .executableTarget(
-            name: "GuestTrial", dependencies: ["Guests", "Layers", "Drawing", "Linux", "Geometry"],
-            path: "Tests/Guests/Trial", swiftSettings: mainActor),
         .target(name: "TestDevices", path: "Tests/Devices"),
         .target(name: "TestReadTrap", path: "Tests/ReadTrap"),
         .testTarget(
@@ -238,6 +248,6 @@ let package = Package(
             ],
             swiftSettings: mainActor),
         fuzzing,
-    ],
+    ] + trial,
     cxxLanguageStandard: .cxx17
 )

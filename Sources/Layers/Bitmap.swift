@@ -46,7 +46,8 @@ public final class Bitmap {
     /// The pixels that another program has drawn at `pixels`, in memory that `owner` keeps. `spare` pixels before the first one and
     /// after the last one must be readable. The program may go on to change the memory, which a frame then shows in part.
     package init(
-        borrowing pixels: UnsafeMutablePointer<UInt32>, of owner: AnyObject, size: PixelSize, pitch: Int, isOpaque: Bool,
+        borrowing pixels: UnsafeMutablePointer<UInt32>, of owner: AnyObject, size: PixelSize, pitch: Int,
+        isOpaque: Bool,
         revision: Revision
     ) {
         guard size.width > 0, size.height > 0, pitch >= size.width else {

@@ -112,7 +112,9 @@ private final class Drawer {
         #expect(compositor.plan(root).damage(since: second).isEmpty)
         // More versions than are kept.
         layer.contents = picture(9, [Region()])
-        #expect(compositor.plan(root).damage(since: second).bounds == PixelRect(5, 5, 30, 20).intersection(
-            PixelRect(5, 5, memory.size.width, memory.size.height)))
+        #expect(
+            compositor.plan(root).damage(since: second).bounds
+                == PixelRect(5, 5, 30, 20).intersection(
+                    PixelRect(5, 5, memory.size.width, memory.size.height)))
     }
 }

@@ -29,7 +29,9 @@ final class GuestKeyboard {
             }
         }
         focus = surface
-        if let surface { for keyboard in keyboards where keyboard.client == surface.client { enter(keyboard, surface) } }
+        if let surface {
+            for keyboard in keyboards where keyboard.client == surface.client { enter(keyboard, surface) }
+        }
     }
 
     private func enter(_ keyboard: SeatKeyboard, _ surface: Surface) {

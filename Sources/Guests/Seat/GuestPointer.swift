@@ -91,7 +91,8 @@ final class GuestPointer {
     func finishFrame() {
         guard isUnfinished else { return }
         isUnfinished = false
-        for pointer in pointers where pointer.client == focus?.client && pointer.version >= WL_POINTER_FRAME_SINCE_VERSION {
+        for pointer in pointers
+        where pointer.client == focus?.client && pointer.version >= WL_POINTER_FRAME_SINCE_VERSION {
             if let handle = pointer.handle { wl_pointer_send_frame(handle) }
         }
     }

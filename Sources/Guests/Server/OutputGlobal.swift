@@ -54,7 +54,9 @@ final class OutputGlobal: Resource {
             Int32(output.pixels.height), Int32(clamping: millihertz))
         if version >= WL_OUTPUT_SCALE_SINCE_VERSION { wl_output_send_scale(handle, Int32(output.scale.rounded(.up))) }
         if version >= WL_OUTPUT_NAME_SINCE_VERSION { wl_output_send_name(handle, "PANEL-1") }
-        if version >= WL_OUTPUT_DESCRIPTION_SINCE_VERSION { wl_output_send_description(handle, "The screen of the kiosk") }
+        if version >= WL_OUTPUT_DESCRIPTION_SINCE_VERSION {
+            wl_output_send_description(handle, "The screen of the kiosk")
+        }
         for one in extended { one.tell(output) }
         if version >= WL_OUTPUT_DONE_SINCE_VERSION { wl_output_send_done(handle) }
     }
@@ -107,7 +109,9 @@ final class ExtendedOutput: Resource {
     /// Tells a client that has just asked.
     fileprivate func tellAtOnce(_ output: GuestOutput) {
         tell(output)
-        if version >= 3, let handle = self.output?.handle, wl_resource_get_version(handle) >= WL_OUTPUT_DONE_SINCE_VERSION {
+        if version >= 3, let handle = self.output?.handle,
+            wl_resource_get_version(handle) >= WL_OUTPUT_DONE_SINCE_VERSION
+        {
             wl_output_send_done(handle)
         }
     }

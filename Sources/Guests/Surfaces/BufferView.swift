@@ -50,7 +50,8 @@ struct BufferView {
         case .direct:
             let first = pixels.words + crop.y * pixels.pitch + crop.x
             return Bitmap(
-                borrowing: first, of: pixels.memory, size: size, pitch: pixels.pitch, isOpaque: isOpaque, revision: revision)
+                borrowing: first, of: pixels.memory, size: size, pitch: pixels.pitch, isOpaque: isOpaque,
+                revision: revision)
         case .copied(let part, let transform): return copy(part, transform, isOpaque: isOpaque)
         }
     }
@@ -66,7 +67,8 @@ struct BufferView {
         for rect in state.damage {
             damage.insert(
                 Rect(
-                    Double(rect.x) * across, Double(rect.y) * down, Double(rect.width) * across, Double(rect.height) * down
+                    Double(rect.x) * across, Double(rect.y) * down, Double(rect.width) * across,
+                    Double(rect.height) * down
                 ).pixelCover)
         }
         return damage.clipped(to: size.bounds)

@@ -12,7 +12,8 @@ final class Presentation: Resource {
             destroy: destroyResource,
             feedback: { client, presentation, surface, id in
                 guard let client else { return }
-                Surface.of(surface).add(PresentationFeedback(client, version: Presentation.of(presentation).version, id: id))
+                Surface.of(surface).add(
+                    PresentationFeedback(client, version: Presentation.of(presentation).version, id: id))
             }))
 
     init(_ client: OpaquePointer, version: Int32, id: UInt32) {

@@ -27,7 +27,8 @@ final class SharedMemoryGlobal: Resource {
             return fail(WL_SHM_ERROR_INVALID_STRIDE, "a pool of \(size) bytes; a pool has at least one")
         }
         guard let memory = SharedMapping(of: file.number, size: Int(size)) else {
-            return fail(WL_SHM_ERROR_INVALID_FD, "cannot map \(size) bytes of the file: \(String(cString: strerror(errno)))")
+            return fail(
+                WL_SHM_ERROR_INVALID_FD, "cannot map \(size) bytes of the file: \(String(cString: strerror(errno)))")
         }
         _ = SharedPool(server, client, version: version, id: id, file: file, memory: memory)
     }
@@ -83,7 +84,8 @@ final class SharedPool: Resource {
         }
         // Buffers keep the mapping in which they were made.
         guard let larger = SharedMapping(of: file.number, size: Int(size)) else {
-            return fail(WL_SHM_ERROR_INVALID_FD, "cannot map \(size) bytes of the file: \(String(cString: strerror(errno)))")
+            return fail(
+                WL_SHM_ERROR_INVALID_FD, "cannot map \(size) bytes of the file: \(String(cString: strerror(errno)))")
         }
         memory = larger
     }
@@ -99,7 +101,8 @@ final class SharedPool: Resource {
         guard width > 0, height > 0, offset >= 0, stride >= width, end <= memory.size else {
             return fail(
                 WL_SHM_ERROR_INVALID_STRIDE,
-                "\(width)×\(height) pixels with a stride of \(stride) bytes at \(offset) do not fit into \(memory.size) bytes")
+                "\(width)×\(height) pixels with a stride of \(stride) bytes at \(offset) do not fit into \(memory.size) bytes"
+            )
         }
         _ = Buffer(
             client, id: id,

@@ -193,7 +193,9 @@ final class Surface: Resource {
         let (pixels, scale) = (buffer.size, state.scale)
         if pixels.width % scale != 0 || pixels.height % scale != 0 {
             if version >= 6 || state.destination == nil && state.source == nil {
-                fail(WL_SURFACE_ERROR_INVALID_SIZE, "\(pixels.width)×\(pixels.height) pixels are no multiple of the scale \(scale)")
+                fail(
+                    WL_SURFACE_ERROR_INVALID_SIZE,
+                    "\(pixels.width)×\(pixels.height) pixels are no multiple of the scale \(scale)")
                 return nil
             }
         }
@@ -257,7 +259,8 @@ final class Surface: Resource {
         if !stack.elementsEqual(pendingStack, by: ===) { stack = pendingStack }
         for subsurface in stack { subsurface?.parentCommitted() }
         let layers = stack.map { $0?.surface?.layer ?? picture }
-        for (index, sublayer) in layers.enumerated() where index >= layer.sublayers.count || layer.sublayers[index] !== sublayer {
+        for (index, sublayer) in layers.enumerated()
+        where index >= layer.sublayers.count || layer.sublayers[index] !== sublayer {
             layer.insertSublayer(sublayer, at: index)
         }
     }

@@ -37,7 +37,8 @@ final class Popup: Resource {
             }))
 
     init(
-        _ window: XDGSurface, _ client: OpaquePointer, version: Int32, id: UInt32, parent: XDGSurface?, rules: PopupRules
+        _ window: XDGSurface, _ client: OpaquePointer, version: Int32, id: UInt32, parent: XDGSurface?,
+        rules: PopupRules
     ) {
         (self.window, self.parent, self.rules) = (window, parent, rules)
         super.init(client, bezel_xdg_popup(), version: version, id: id, requests: Self.requests)

@@ -186,7 +186,8 @@ final class XDGSurface: Resource {
             return fail(XDG_SURFACE_ERROR_NOT_CONSTRUCTED, "the surface is neither a toplevel nor a popup")
         }
         guard let index = unanswered.firstIndex(of: serial) else {
-            return shell.fail(XDG_WM_BASE_ERROR_INVALID_SURFACE_STATE, "there is no configure event \(serial) to acknowledge")
+            return shell.fail(
+                XDG_WM_BASE_ERROR_INVALID_SURFACE_STATE, "there is no configure event \(serial) to acknowledge")
         }
         unanswered.removeFirst(index + 1)
     }

@@ -48,7 +48,8 @@ var touches: [(at: Double, kind: String, finger: Int, point: Point)] = []
 if arguments.count > 6 {
     for step in arguments[6].split(separator: ",") {
         let parts = step.split(separator: ":")
-        touches.append((Double(parts[0])!, String(parts[1]), Int(parts[2])!, Point(Double(parts[3])!, Double(parts[4])!)))
+        touches.append(
+            (Double(parts[0])!, String(parts[1]), Int(parts[2])!, Point(Double(parts[3])!, Double(parts[4])!)))
     }
 }
 let timer = loop.timer {
