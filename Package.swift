@@ -42,6 +42,15 @@ let fuzzing: Target =
         name: "Fuzz", dependencies: fuzzed, path: "Tests/Fuzzing",
         exclude: ["corpora", "words", "fuzz", "CorpusTests.swift"], swiftSettings: common)
 
+// Shows the windows of guests to tests. A release would contain it, as it contains every program of the package.
+let trial: [Target] =
+    (Context.environment["BEZEL_RELEASE"] ?? "").isEmpty
+    ? [
+        .executableTarget(
+            name: "GuestTrial", dependencies: ["Guests", "Layers", "Drawing", "Linux", "Geometry"],
+            path: "Tests/Guests/Trial", swiftSettings: mainActor)
+    ] : []
+
 let package = Package(
     name: "Bezel",
     products: [
@@ -90,6 +99,10 @@ let package = Package(
             name: "Frames",
             dependencies: ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Linux", logging],
             swiftSettings: common),
+        .target(
+            name: "Guests",
+            dependencies: ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Linux", "CWaylandServer"],
+            swiftSettings: mainActor),
         .target(
             name: "Calibration",
             dependencies: [
@@ -156,6 +169,8 @@ let package = Package(
         .target(name: "CContacts", dependencies: ["CInput"]),
         .target(name: "CLog", dependencies: ["CInput", "CSeat", "CWayland"]),
         .target(name: "CWayland", linkerSettings: [.linkedLibrary("wayland-client")]),
+        .target(
+            name: "CWaylandServer", dependencies: ["CWayland"], linkerSettings: [.linkedLibrary("wayland-server")]),
         .systemLibrary(name: "CJSON", pkgConfig: "json-c", providers: [.apt(["libjson-c-dev"])]),
         .systemLibrary(name: "CCSV", providers: [.apt(["libcsv-dev"])]),
         .systemLibrary(
@@ -199,6 +214,10 @@ let package = Package(
             ],
             swiftSettings: elements),
         .testTarget(
+            name: "GuestsTests",
+            dependencies: ["Guests", "Layers", "Linux", "Geometry", "CWayland", "CWaylandServer", "CLinux", "TestRandomness"],
+            swiftSettings: mainActor),
+        .testTarget(
             name: "PagesTests",
             dependencies: [
                 "Pages", "Settings", "Stage", "Drawing", "Layers", "Gestures", "Geometry", "TestFolders",
@@ -229,6 +248,6 @@ let package = Package(
             ],
             swiftSettings: mainActor),
         fuzzing,
-    ],
+    ] + trial,
     cxxLanguageStandard: .cxx17
 )

@@ -23,6 +23,11 @@ extension Frame {
                 }
                 for index in start..<newEnd {
                     let node = new[index]
+                    if start < oldEnd, let change = changes(in: node, since: old[start], of: previous) {
+                        damage.formUnion(change)
+                        start += 1
+                        continue
+                    }
                     let first = max(start, min(oldEnd, index - Frame.reach))
                     let end = max(start, min(oldEnd, index + Frame.reach))
                     if let match = (first..<end).first(where: { old[$0].draws(sameAs: node) }) {
@@ -34,6 +39,29 @@ extension Frame {
                 }
                 for gone in start..<oldEnd { damage.insert(old[gone].extent) }
             }
+        }
+        return damage
+    }
+
+    /// The pixels that differ between `node` and `old`, a node of `previous`, if both show the same picture of another program in
+    /// the same place, in two versions whose difference is known; else nil.
+    private func changes(in node: Node, since old: Node, of previous: Frame) -> Region? {
+        guard case .bitmap(let pixels, let keep) = node.content, case .bitmap(let before, let oldKeep) = old.content,
+            node.rect == old.rect, node.extent == old.extent, keep == oldKeep, pixels.step == before.step,
+            pixels.isOpaque == before.isOpaque, pixels.width == before.width, pixels.height == before.height,
+            let revision = bitmaps[node.link].revision, let oldRevision = previous.bitmaps[old.link].revision,
+            revision.picture == oldRevision.picture, let changes = revision.changes(since: oldRevision.number)
+        else { return nil }
+        var damage = Region()
+        for rect in changes {
+            // A pixel of the screen is mixed from two columns and two rows. The second extra one allows for rounding.
+            func shown(_ first: Int, _ end: Int, from start: Int) -> (Int, Int) {
+                let low = Blend.firstPixel(on: first - 2, from: start, step: pixels.step)
+                return (low, Blend.firstPixel(on: end + 1, from: start, step: pixels.step) - low)
+            }
+            let (x, width) = shown(rect.x, rect.maxX, from: node.rect.left)
+            let (y, height) = shown(rect.y, rect.maxY, from: node.rect.top)
+            damage.insert(PixelRect(x, y, width, height).intersection(node.extent))
         }
         return damage
     }

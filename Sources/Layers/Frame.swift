@@ -11,7 +11,7 @@ package final class Frame {
 
     var nodes: [Node] = []
     var shadowAlphas: [UInt32] = []
-    private var bitmaps: [Bitmap] = []
+    private(set) var bitmaps: [Bitmap] = []
 
     /// An empty frame for a screen of `size` pixels.
     init(size: PixelSize) { self.size = size }
@@ -114,8 +114,8 @@ package final class Frame {
         strips.forEachPiece(inRows: rows, columns: columns) { index in
             guard let bitmap = strips.bitmaps[index] else { return }
             let pixels = Node.Pixels(
-                base: strips.base(of: index, bitmap), pitch: bitmap.size.width, width: size.width, height: size.height,
-                isOpaque: strips.isOpaque, step: step)
+                base: strips.base(of: index, bitmap), pitch: bitmap.pitch, width: size.width, height: size.height,
+                isOpaque: strips.isOpaque, step: step, revision: bitmap.revision?.number ?? 0)
             // Each piece draws the pixels of the screen whose upper left source pixel belongs to that piece.
             func part(_ own: Range<Int>, of length: Int, from start: Int, _ clip: Range<Int>) -> (Int, Int) {
                 let first = own.lowerBound > 0 ? Blend.firstPixel(on: own.lowerBound, from: start, step: step) : Int.min
@@ -128,7 +128,8 @@ package final class Frame {
             let (y, height) = part(strips.rows(of: index), of: size.height, from: shown.top, clip.y..<clip.maxY)
             let count = nodes.count
             append(
-                .bitmap(pixels, keep: Int((keep * 256).rounded())), rect: shown, clip: PixelRect(x, y, width, height))
+                .bitmap(pixels, keep: Int((keep * 256).rounded())), rect: shown, clip: PixelRect(x, y, width, height),
+                link: bitmaps.count)
             if nodes.count > count { bitmaps.append(bitmap) }
         }
     }

@@ -31,6 +31,8 @@ struct Node {
         let isOpaque: Bool
         /// The distance in the bitmap for one pixel of the screen, in 2⁻²⁴ of the bitmap's pixels.
         let step: Int
+        /// The version of a picture that another program draws, which may draw each in the same memory.
+        let revision: Int
 
         /// The step of a bitmap that is shown pixel for pixel.
         static let unscaled = 1 << 24
@@ -50,7 +52,7 @@ struct Node {
     /// The pixels that the node can change: those on the screen and inside every enclosing clip.
     var extent: PixelRect
     /// For a group, the distance in the list to its other bracket. For a shadow, the index in `Frame.shadowAlphas` where it
-    /// begins.
+    /// begins. For a bitmap, its index in `Frame.bitmaps`.
     var link = 0
 
     /// Whether the node hides what it covers.

@@ -105,6 +105,6 @@ public struct Strips {
     /// as long as the bitmap's.
     func base(of index: Int, _ bitmap: Bitmap) -> UnsafePointer<UInt32> {
         let area = bitmapArea(of: index)
-        return UnsafePointer(bitmap.pixels - area.y * bitmap.size.width - area.x)
+        return UnsafePointer(bitmap.pixels - area.y * bitmap.pitch - area.x)
     }
 }

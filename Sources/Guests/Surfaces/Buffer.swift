@@ -1,0 +1,34 @@
+// A picture that a client attaches to a surface: wl_buffer.
+
+import CWaylandServer
+import Geometry
+import Linux
+
+/// A `wl_buffer`. While a surface shows it, the client leaves it alone.
+final class Buffer: Resource {
+    enum Content {
+        case shared(SharedPixels)
+        /// One pixel, premultiplied, 0xAARRGGBB.
+        case pixel(UInt32)
+    }
+
+    let content: Content
+
+    private static let requests = permanent(wl_buffer_interface(destroy: destroyResource))
+
+    init(_ client: OpaquePointer, id: UInt32, content: Content) {
+        self.content = content
+        super.init(client, bezel_wl_buffer(), version: 1, id: id, requests: Self.requests)
+    }
+
+    /// The extent in pixels.
+    var size: PixelSize {
+        switch content {
+        case .shared(let pixels): pixels.size
+        case .pixel: PixelSize(1, 1)
+        }
+    }
+
+    /// Returns the buffer to the client, which may draw in it again.
+    func release() { if let handle { wl_buffer_send_release(handle) } }
+}

@@ -1,0 +1,101 @@
+// How the pixels of a buffer come to the glass: where they are, where possible, or else turned or stretched into a copy.
+
+import CWaylandServer
+import Geometry
+import Layers
+
+/// The part of a buffer that a surface shows, and the bitmap and the scale that show it.
+struct BufferView {
+    private let pixels: SharedPixels
+    /// The part (px) of the buffer, or of its copy.
+    private let crop: PixelRect
+    private let way: Way
+    /// The scale at which the bitmap is shown.
+    let scale: Double
+
+    private enum Way {
+        /// The compositor reads the buffer itself.
+        case direct
+        /// A copy of `part` (px of the turned buffer), in the size of the glass.
+        case copied(part: Rect, transform: wl_output_transform)
+    }
+
+    /// The `part` of `pixels` (after transform and scale) for a place of `glass` pixels.
+    init(of pixels: SharedPixels, part: Rect, state: SurfaceState, on glass: Size) {
+        self.pixels = pixels
+        let factor = Double(state.scale)
+        let part = Rect(part.minX * factor, part.minY * factor, part.width * factor, part.height * factor)
+        let whole = PixelRect(
+            Int(part.minX.rounded()), Int(part.minY.rounded()), max(1, Int(part.width.rounded())),
+            max(1, Int(part.height.rounded())))
+        let isWhole = abs(Double(whole.x) - part.minX) < 0.01 && abs(Double(whole.y) - part.minY) < 0.01
+        let (across, down) = (glass.width / Double(whole.width), glass.height / Double(whole.height))
+        // The sizes in pixels were rounded, by the client and here, so they are the same within a pixel.
+        let isAsLarge = abs(glass.width - Double(whole.width)) < 1 && abs(glass.height - Double(whole.height)) < 1
+        let isEven = abs(across - down) * Double(max(whole.width, whole.height)) < 1
+        if isWhole, isAsLarge || isEven, state.transform == WL_OUTPUT_TRANSFORM_NORMAL, pixels.isAligned {
+            (way, crop, scale) = (.direct, whole, isAsLarge ? 1 : across)
+        } else {
+            let size = PixelSize(max(1, Int(glass.width.rounded())), max(1, Int(glass.height.rounded())))
+            (way, crop, scale) = (.copied(part: part, transform: state.transform), size.bounds, 1)
+        }
+    }
+
+    /// The extent of the bitmap.
+    var size: PixelSize { PixelSize(crop.width, crop.height) }
+
+    /// The bitmap, as version `revision`.
+    func bitmap(isOpaque: Bool, revision: Bitmap.Revision) -> Bitmap {
+        switch way {
+        case .direct:
+            let first = pixels.words + crop.y * pixels.pitch + crop.x
+            return Bitmap(
+                borrowing: first, of: pixels.memory, size: size, pitch: pixels.pitch, isOpaque: isOpaque,
+                revision: revision)
+        case .copied(let part, let transform): return copy(part, transform, isOpaque: isOpaque)
+        }
+    }
+
+    /// What `state` has changed in the bitmap, for a surface of `extent`.
+    func damage(of state: SurfaceState, in extent: Size) -> Region {
+        guard case .direct = way else { return Region(size.bounds) }
+        var damage = Region()
+        for rect in state.bufferDamage {
+            damage.insert(PixelRect(rect.x - crop.x, rect.y - crop.y, rect.width, rect.height))
+        }
+        let (across, down) = (Double(crop.width) / extent.width, Double(crop.height) / extent.height)
+        for rect in state.damage {
+            damage.insert(
+                Rect(
+                    Double(rect.x) * across, Double(rect.y) * down, Double(rect.width) * across,
+                    Double(rect.height) * down
+                ).pixelCover)
+        }
+        return damage.clipped(to: size.bounds)
+    }
+
+    /// A copy of `part`, in which each pixel is mixed from the four nearest ones of the buffer.
+    private func copy(_ part: Rect, _ transform: wl_output_transform, isOpaque: Bool) -> Bitmap {
+        let bitmap = Bitmap(size: size, isOpaque: isOpaque)
+        let isTurned = transform.rawValue % 2 == 1
+        let width = Double(isTurned ? pixels.size.height : pixels.size.width)
+        let height = Double(isTurned ? pixels.size.width : pixels.size.height)
+        for y in 0..<size.height {
+            let v = part.minY + (Double(y) + 0.5) * part.height / Double(size.height)
+            for x in 0..<size.width {
+                let u = part.minX + (Double(x) + 0.5) * part.width / Double(size.width)
+                // `u` and `v` are the surface's. A flipped picture is mirrored before it is turned.
+                let across = transform.rawValue >= WL_OUTPUT_TRANSFORM_FLIPPED.rawValue ? width - u : u
+                let place =
+                    switch transform.rawValue % 4 {
+                    case 0: Point(across, v)
+                    case 1: Point(v, width - across)
+                    case 2: Point(width - across, height - v)
+                    default: Point(height - v, across)
+                    }
+                bitmap.pixels[y * bitmap.pitch + x] = pixels.mixed(at: place, isOpaque: isOpaque)
+            }
+        }
+        return bitmap
+    }
+}
