@@ -215,7 +215,9 @@ let package = Package(
             swiftSettings: elements),
         .testTarget(
             name: "GuestsTests",
-            dependencies: ["Guests", "Layers", "Linux", "Geometry", "CWayland", "CWaylandServer", "CLinux", "TestRandomness"],
+            dependencies: [
+                "Guests", "Layers", "Linux", "Geometry", "CWayland", "CWaylandServer", "CLinux", "TestRandomness",
+            ],
             swiftSettings: mainActor),
         .testTarget(
             name: "PagesTests",

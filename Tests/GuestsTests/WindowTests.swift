@@ -9,10 +9,12 @@ import Testing
 
 @testable import Guests
 
-@Suite struct WindowTests {
+@Suite final class WindowTests {
     private let server = GuestServer(
         output: GuestOutput(pixels: PixelSize(60, 40), millimetres: Size(60, 40), refresh: .milliseconds(16)))
     private let compositor = Compositor(size: PixelSize(60, 40))
+
+    isolated deinit { server.close() }
 
     private func glass() -> Bitmap {
         let bitmap = Bitmap(size: PixelSize(60, 40), isOpaque: true)

@@ -11,6 +11,7 @@ package final class GuestServer {
     private let display: OpaquePointer
     private let events: OpaquePointer
     private var watch: EventLoop.Watch?
+    private var isOpen = true
     /// What the guest has connected, with the most connections that it may have: Chromium needs two.
     private var clients: [OpaquePointer] = []
     private static let mostClients = 16
@@ -70,7 +71,12 @@ package final class GuestServer {
         offer(bezel_zxdg_output_manager_v1(), 3) { ExtendedOutputs($0, $1, version: $2, id: $3) }
     }
 
-    isolated deinit {
+    isolated deinit { if isOpen { fatalError("a compositor of guests was released without close()") } }
+
+    /// Ends all connections. The objects of clients refer to the compositor until then.
+    package func close() {
+        guard isOpen else { return }
+        isOpen = false
         watch?.cancel()
         wl_display_destroy_clients(display)
         wl_display_destroy(display)
