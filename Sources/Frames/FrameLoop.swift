@@ -339,6 +339,7 @@ package final class FrameLoop {
     private func sawNothingNew() {
         state.giveUp()
         input.changedNothing()
+        audience.tell { $0.sawNothingNew() }
         showOnlookers()
         schedule()
     }

@@ -9,6 +9,8 @@ package import Stage
 package protocol FrameObserver: AnyObject {
     /// Frame `number`, counted from 1, was drawn for `presentation`. The stage has advanced to `drawn`.
     func drew(frame number: Int, for presentation: Instant, at drawn: Instant)
+    /// The stage has changed in a way that does not show: the next picture is the last one.
+    func sawNothingNew()
     /// The frame that was submitted last has been on the screen since `instant`.
     func presented(at instant: Instant)
     /// The display rejected a frame.
@@ -18,6 +20,8 @@ package protocol FrameObserver: AnyObject {
 extension FrameObserver {
     /// Does nothing.
     package func drew(frame number: Int, for presentation: Instant, at drawn: Instant) {}
+    /// Does nothing.
+    package func sawNothingNew() {}
     /// Does nothing.
     package func presented(at instant: Instant) {}
     /// Does nothing.

@@ -25,6 +25,8 @@ final class LazyRows: LazyContent {
     private var firstRows = 24
     /// The identity of the row in which the visitor is to type, if there is one.
     private var focused: AnyHashable?
+    /// Whether that row has not been there yet.
+    private var isSought = false
 
     /// A row or a gap.
     private struct Place {
@@ -243,18 +245,20 @@ final class LazyRows: LazyContent {
         return false
     }
 
-    /// Scrolls to the row with the identity `id`, in which the visitor is to type, if that is not made. Once it is, its field decides itself.
+    /// Scrolls to the row with the identity `id`, in which the visitor is to type, if that is not made; also once it comes, if it is not there
+    /// yet. Once it is made, its field decides itself.
     func focus(on id: AnyHashable?) {
-        guard id != focused else { return }
-        focused = id
+        if id != focused { (focused, isSought) = (id, id != nil) }
+        guard isSought else { return }
         list.tree.request(Refresh { [weak self] in self?.makeFocused() })
     }
 
     private func makeFocused() {
-        guard let id = focused, !list.hasLeft else { return }
+        guard isSought, let id = focused, !list.hasLeft else { return }
         list.tree.catchUpNow()
         for one in members {
             guard let index = one.place(of: id) else { continue }
+            isSought = false
             let isMade = !items.contains {
                 ($0 as? GapNode).map { $0.members === one && $0.range.contains(index) } ?? false
             }

@@ -175,12 +175,13 @@ import Testing
     var focus: Int?
     var text = ""
     var inSections = false
+    var count = 300
 
     @ElementBuilder func rows() -> Elements {
         if inSections {
             for start in stride(from: 0, to: 300, by: 50) { Section("From \(start)") { fields(start..<start + 50) } }
         } else {
-            fields(0..<300)
+            fields(0..<count)
         }
     }
 
@@ -241,11 +242,14 @@ import Testing
         #expect(form.focus == nil)
     }
 
-    @Test func `a focus on no row moves nothing`() throws {
+    @Test func `a focus on no row moves nothing, until there is one`() throws {
         let form = LongForm()
         let glass = ElementGlass { List(focus: form.focus) { form.rows() } }
         form.focus = 1000
         glass.settle()
         #expect(glass.all(ScrollView.self).first?.offset == 0 && glass.stage.dock == nil)
+        form.count = 1100
+        glass.settle()
+        try check(form, 1000, glass)
     }
 }

@@ -191,7 +191,7 @@ package struct Answering: Sendable {
         var pairs = [("toolkit", "Bezel")]
         if let role = node?.ariaRole { pairs.append(("xml-roles", role)) }
         // Readers speak it in place of the number.
-        if let value = node?.value, node?.text == nil { pairs.append(("valuetext", value)) }
+        if let value = node?.value, node?.states.contains(.editable) == false { pairs.append(("valuetext", value)) }
         if node?.role == .notification { pairs.append(("live", "polite")) }
         return .array(of: "{ss}", pairs.map { .entry(.string($0.0), .string($0.1)) })
     }

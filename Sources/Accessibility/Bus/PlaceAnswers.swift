@@ -98,7 +98,7 @@ extension Answering {
             return .values([.int(node.frame.contains(numbers[0], numbers[1]) && text.count > 0 ? 0 : -1)])
         case ("GetBoundedRanges", "iiiiuuu"): return .values([.array(of: "(iisv)", [])])
         case ("SetCaretOffset", "i"):
-            let place = numbers[0] < 0 ? text.count : min(numbers[0], text.count)
+            let place = numbers[0] < 0 ? Int.max : numbers[0]
             return .values([.boolean(node.states.contains(.editable) && ask(.edit(node.id, place..<place, "")))])
         case ("AddSelection", "ii"), ("RemoveSelection", "i"), ("SetSelection", "iii"),
             ("ScrollSubstringTo", "iiu"), ("ScrollSubstringToPoint", "iiuii"):
@@ -115,12 +115,13 @@ extension Answering {
         _ call: BusCall, _ node: AccessibleNode, _ text: AccessibleText, _ ask: (AccessibilityRequest) -> Bool
     ) -> BusAnswer? {
         let numbers = call.arguments.map(\.number)
-        func place(_ number: Int) -> Int { number < 0 ? text.count : min(number, text.count) }
+        // The text may be another one when its turn comes: the field itself knows where it ends.
+        func place(_ number: Int) -> Int { number < 0 ? Int.max : number }
         func edit(_ range: Range<Int>, _ new: String) -> BusAnswer {
             .values([.boolean(ask(.edit(node.id, range, new)))])
         }
         switch (call.member, call.signature, call.arguments.first) {
-        case ("SetTextContents", "s", .string(let new)?): return edit(0..<text.count, new)
+        case ("SetTextContents", "s", .string(let new)?): return edit(0..<Int.max, new)
         case ("InsertText", "isi", _):
             guard case .string(var new) = call.arguments[1] else { return nil }
             // The length is in bytes; a character of which only some are meant is left out.

@@ -145,7 +145,11 @@ extension AccessibleNode {
         if description != old.description { changed("accessible-description", .text(description)) }
         if role != old.role { changed("accessible-role", .none) }
         // Clients ask for the value then, which others do not have.
-        if let share, share != old.share || value != old.value { changed("accessible-value", .number(100 * share)) }
+        if let share, share != old.share || value != old.value {
+            changed("accessible-value", .number(100 * share))
+        } else if value != old.value, !states.contains(.editable) {
+            events.append(AccessibleEvent(kind: .object, node: id, name: "AttributesChanged", detail: "valuetext"))
+        }
         // The focus has its order among all elements.
         let different = states.symmetricDifference(old.states).subtracting(.focused)
         for (state, name) in AccessibleStates.names where different.contains(state) {

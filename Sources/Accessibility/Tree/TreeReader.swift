@@ -177,7 +177,9 @@ package final class TreeReader {
         if isFocused { node.states.insert(.focused) }
         node.ariaRole = spoken.role.rawValue
         node.value = spoken.value.map(Self.bounded)
-        node.description = Self.bounded(spoken.hint ?? "")
+        // Readers ask words for no value.
+        let value = spoken.role.isWords ? spoken.value : nil
+        node.description = Self.bounded([value, spoken.hint].compactMap(\.self).joined(separator: " "))
         node.share = spoken.share
         switch node.role {
         case .entry, .passwordText:

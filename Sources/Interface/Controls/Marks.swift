@@ -14,7 +14,7 @@ public struct PageDots: Element {
     private static let most = 20
 
     /// Dots for `count` pages, with that at the place `page` in view, or the nearest one if there is none at that place. More than 20 pages
-    /// are figures, such as “7/300”. Without a page there is nothing.
+    /// are shown as numbers, such as 7/300. Without a page there is nothing.
     public init(count: Int, at page: Int) {
         self.count = max(0, count)
         self.page = min(max(page, 0), max(1, count) - 1)

@@ -95,7 +95,7 @@ extension FieldView {
         let forward = isRightToLeft ? Code.left : Code.right
         let backward = isRightToLeft ? Code.right : Code.left
         let moves = isNearEnd ? text.count - start : start
-        guard moves + end - start <= Self.mostTyped else { return nil }
+        guard moves + end - start + typed.count <= Self.mostTyped else { return nil }
         return [[isNearEnd ? Code.end : Code.home]]
             + Array(repeating: [isNearEnd ? backward : forward], count: moves)
             + Array(repeating: [Code.delete], count: end - start) + typed

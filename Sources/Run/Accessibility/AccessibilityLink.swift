@@ -117,7 +117,10 @@ final class AccessibilityLink {
                 finger = PressingFinger(
                     along: path, loop: loop, { [unowned screen] in screen.send($0) }, whenDone: done)
             case .type(let keys):
-                typing = TypingFingers(on: keys, loop: loop, { [unowned screen] in screen.send($0) }, whenDone: done)
+                let node = request.node
+                typing = TypingFingers(
+                    on: keys, loop: loop, while: { [unowned screen] in screen.takesKeys(for: node) },
+                    { [unowned screen] in screen.send($0) }, whenDone: done)
             }
             return
         }

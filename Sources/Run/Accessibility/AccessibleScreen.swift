@@ -3,6 +3,7 @@
 import Accessibility
 import Frames
 import Geometry
+import Gestures
 import Linux
 import Stage
 
@@ -59,12 +60,15 @@ final class AccessibleScreen: FrameObserver, StageObserver {
     // MARK: Reading
 
     func drew(frame number: Int, for presentation: Instant, at drawn: Instant) { schedule() }
+    /// What is told may have changed, such as the name of a picture, or what is below the glass.
+    func sawNothingNew() { schedule() }
     func changedFromOutside() { schedule() }
 
-    /// A visitor turns to what is touched.
+    /// A visitor turns to what is touched. The finger of a client may only scroll.
     func takes(_ touches: TouchFrame) {
         guard let touch = touches.changes.last(where: { $0.phase == .began }) else { return }
         onUse()
+        if touch.contact == PressingFinger.contact { return }
         let place = stage.panel.pixels(touch.position)
         let touched = nodes.last { node in
             node.states.isSuperset(of: [.focusable, .showing]) && Rect(node.frame).contains(place)
@@ -172,6 +176,12 @@ final class AccessibleScreen: FrameObserver, StageObserver {
     /// Has the finger of a client touch the screen as a panel's would.
     func send(_ touches: TouchFrame) { handle(touches) }
 
+    /// Whether keys of a client would still be typed into the element `id`, and nothing asks for a touch first.
+    func takesKeys(for id: Int) -> Bool {
+        guard let view = reader.view(id) else { return false }
+        return stage.focus === view && stage.cover == nil
+    }
+
     /// Has the keys of a client reach the screen as those of a keyboard would.
     func send(_ presses: PressFrame) { handlePresses(presses) }
 }
@@ -227,7 +237,9 @@ extension View {
     fileprivate func isDragged(along axis: Axis, by scroll: ScrollView) -> Bool {
         var view: View? = self
         while let one = view, one !== scroll {
-            if one is SliderView || (one as? ScrollView)?.axes.contains(axis) == true { return false }
+            // Such as a row that swipes, a map, or a view on which an app lets its visitors sign.
+            let drags = one.recognizers.contains { $0 is PanRecognizer } && !(one is ScrollView)
+            if one is SliderView || drags || (one as? ScrollView)?.axes.contains(axis) == true { return false }
             view = one.superview
         }
         return view != nil

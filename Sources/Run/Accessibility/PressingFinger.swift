@@ -10,8 +10,8 @@ final class PressingFinger {
     /// Where a finger is, and how long after it came down.
     typealias Path = [(after: Instant.Span, place: Point)]
 
-    /// Panels count their contacts from 1.
-    private static let contact = 1 << 30
+    /// The number of the finger. Panels count their contacts from 1.
+    static let contact = 1 << 30
     /// The time that a finger rests in a tap, and between two places of a drag.
     private static let (touch, step) = (Instant.Span.milliseconds(60), Instant.Span.milliseconds(15))
     /// The time between two touches. Two taps in one place are not a double tap.
@@ -92,15 +92,18 @@ final class TypingFingers {
     private static let button = 1 << 30
 
     private let send: (PressFrame) -> Void
+    private let isWanted: () -> Bool
     private let whenDone: () -> Void
     private var timer: Timer?
     private var keys: ArraySlice<[Int]>
 
-    /// Fingers that press `keys`, the kernel's codes, each with those that are held with it. `send` gets them. `whenDone` is called at the end.
+    /// Fingers that press `keys`, the kernel's codes, each with those that are held with it, for as long as they are wanted: what was meant for
+    /// one field never gets into another. `send` gets them. `whenDone` is called at the end.
     init(
-        on keys: [[Int]], loop: EventLoop, _ send: @escaping (PressFrame) -> Void, whenDone: @escaping () -> Void
+        on keys: [[Int]], loop: EventLoop, while isWanted: @escaping () -> Bool, _ send: @escaping (PressFrame) -> Void,
+        whenDone: @escaping () -> Void
     ) {
-        (self.keys, self.send, self.whenDone) = (keys[...], send, whenDone)
+        (self.keys, self.isWanted, self.send, self.whenDone) = (keys[...], isWanted, send, whenDone)
         timer = loop.timer { [unowned self] in go() }
         timer?.setDeadline(MonotonicClock.now())
     }
@@ -109,7 +112,7 @@ final class TypingFingers {
     func close() { timer?.cancel() }
 
     private func go() {
-        guard let chord = keys.popFirst() else {
+        guard isWanted(), let chord = keys.popFirst() else {
             timer?.cancel()
             return whenDone()
         }

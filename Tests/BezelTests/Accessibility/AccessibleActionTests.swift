@@ -16,6 +16,7 @@ import Testing
     var isGift = false
     var volume = 0.25
     var count = 0
+    var inCart = 0
     var name = "Ada"
     var secret = "hunter2"
 }
@@ -28,6 +29,9 @@ private final class Form: Screen, Declared {
     var body: some Element {
         Column(alignment: .stretch) {
             Text("Two harpsichords. A concert at eight.").heading()
+            // The count comes when nothing on the glass moves any more.
+            Button("Later") { self.after(.seconds(1)) { self.choices.inCart += 1 } }
+            Icon(.cart).accessibilityLabel("Cart, \(choices.inCart) items")
             Toggle("As a gift", isOn: choices.isGift) { self.choices.isGift = $0 }
             Slider("Volume", value: choices.volume) { self.choices.volume = $0 }
             Button("Count \(choices.count)") { self.choices.count += 1 }
@@ -282,6 +286,34 @@ private struct Hall: App {
         }
         #expect(choices.name.isEmpty && kiosk.stage.focus is FieldView)
         #expect(kiosk.presses.count > 30 && kiosk.presses.allSatisfy { $0.changes.count % 2 == 0 })
+    }
+
+    @Test func `edits that are asked for before the first is done come one after the other`() throws {
+        let (_, _, choices) = try asking { client, kiosk in
+            let field = try client.element("Name", of: kiosk)
+            for text in ["hello", "bye"] {
+                _ = try client.call(field, "EditableText", "SetTextContents", [.string(text)])
+            }
+            for (place, text) in [(3, " Ad"), (6, "a"), (-1, "!")] {
+                _ = try client.call(
+                    field, "EditableText", "InsertText", [.int(place), .string(text), .int(text.utf8.count)])
+            }
+            let isThere = try client.wait {
+                try client.call(field, "Text", "GetText", [.int(0), .int(-1)]) == [.string("bye Ada!")] ? true : nil
+            }
+            #expect(isThere == true)
+        }
+        #expect(choices.name == "bye Ada!")
+    }
+
+    @Test func `a name that changes with nothing that is seen is told`() throws {
+        let (isTold, _, _) = try asking { client, kiosk in
+            _ = try client.element("Cart, 0 items", of: kiosk)
+            let later = try client.element("Later", of: kiosk)
+            _ = try client.call(later, "Action", "DoAction", [.int(0)])
+            return try client.wait { try? client.element("Cart, 1 items", of: kiosk) } != nil
+        }
+        #expect(isTold)
     }
 
     @Test func `a secure field takes what is typed for somebody, and tells none of it`() throws {

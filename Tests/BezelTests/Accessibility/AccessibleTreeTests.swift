@@ -140,14 +140,16 @@ private typealias Node = AccessibleNode
         }
     }
 
-    @Test func `only what has a value as a number tells that it changes`() {
+    @Test func `a value tells that it changes: a number as the value, words alone as an attribute`() {
         func tree(_ share: Double?, _ value: String) -> AccessibleTree {
             var node = Node(
                 id: 1, role: .slider, name: "Volume", states: [], frame: .init(x: 0, y: 0, width: 9, height: 9))
             (node.share, node.value) = (share, value)
             return AccessibleTree([[node]], active: 0, language: "")
         }
-        #expect(tree(nil, "on").events(since: tree(nil, "off")).isEmpty)
+        let words = tree(nil, "on").events(since: tree(nil, "off"))
+        #expect(words.map(\.name) == ["AttributesChanged"] && words.map(\.detail) == ["valuetext"])
+        #expect(tree(nil, "on").events(since: tree(nil, "on")).isEmpty)
         let events = tree(0.5, "half").events(since: tree(0.25, "quarter"))
         #expect(events.map(\.detail) == ["accessible-value"] && events.map(\.value) == [.number(50)])
     }

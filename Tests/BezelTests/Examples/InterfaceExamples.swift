@@ -86,7 +86,7 @@ private struct CartAndRate: Element {
     var body: some Element {
         // Begin
         Button("🛒", icon: .cart, isIconOnly: true) { self.open() }
-            .accessibilityLabel("Cart, \(count) things")
+            .accessibilityLabel("Cart, \(count) items")
         Column {
             Drawn(price, description: "", draw: drawCurve).frame(height: .em(6))
             Text("4.2 %").size(2)
@@ -332,7 +332,7 @@ private struct Everything: Element {
             func root() -> Screen { ElementScreen("bank") { CartAndRate() } }
         }
         let bank = try Rehearsal(Bank())
-        try bank.tap("Cart, 3 things", .button)
+        try bank.tap("Cart, 3 items", .button)
         #expect(try bank.view("Interest").spoken == Spoken(.text, "Interest", value: "4.2 percent"))
         #expect(!bank.texts.contains("4.2 %"))
         #expect(bank.stage.spokenText.contains("text \"Interest\" = \"4.2 percent\" at"))
