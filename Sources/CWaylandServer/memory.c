@@ -15,7 +15,6 @@ struct bezel_shared_memory {
     // 0 while the slot is free.
     _Atomic uintptr_t start;
     _Atomic size_t size;
-    atomic_bool is_cut;
 };
 
 // A signal handler can neither take locks nor allocate memory, so the mappings have fixed slots. Clients have at most this many at a
@@ -40,7 +39,6 @@ static void bus_error(int number, siginfo_t *info, void *context) {
         size_t rest = start + atomic_load(&memory->size) - first;
         int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED;
         if (mmap((void *)first, rest, PROT_READ, flags, -1, 0) == MAP_FAILED) break;
-        atomic_store(&memory->is_cut, true);
         errno = saved;
         return;
     }
@@ -82,7 +80,6 @@ bezel_shared_memory *bezel_share_memory(int descriptor, size_t size) {
         errno = error;
         return NULL;
     }
-    atomic_store(&memory->is_cut, false);
     atomic_store(&memory->size, pages);
     atomic_store(&memory->start, (uintptr_t)all + page);
     if (memory == &slots[count]) atomic_store(&used, count + 1);
@@ -90,8 +87,6 @@ bezel_shared_memory *bezel_share_memory(int descriptor, size_t size) {
 }
 
 void *bezel_shared_memory_start(const bezel_shared_memory *memory) { return (void *)atomic_load(&memory->start); }
-
-bool bezel_shared_memory_is_cut(const bezel_shared_memory *memory) { return atomic_load(&memory->is_cut); }
 
 void bezel_unshare_memory(bezel_shared_memory *memory) {
     uintptr_t start = atomic_load(&memory->start);

@@ -29,6 +29,9 @@ final class Buffer: Resource {
         }
     }
 
+    /// Whether all of its memory is there.
+    var isComplete: Bool { if case .shared(let pixels) = content { pixels.isComplete } else { true } }
+
     /// Returns the buffer to the client, which may draw in it again.
     func release() { if let handle { wl_buffer_send_release(handle) } }
 }

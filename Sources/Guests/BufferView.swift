@@ -20,15 +20,18 @@ struct BufferView {
         case copied(part: Rect, transform: wl_output_transform)
     }
 
-    /// The `part` of `pixels` (after transform and scale) for a place of `glass` pixels.
-    init(of pixels: SharedPixels, part: Rect, state: SurfaceState, on glass: Size) {
+    /// The `part` of `pixels` (after transform and scale) for a place of `glass` pixels. A copy has at most about as many pixels as `most`,
+    /// which is the whole glass.
+    init(of pixels: SharedPixels, part: Rect, state: SurfaceState, on glass: Size, _ most: PixelSize) {
         self.pixels = pixels
         let factor = Double(state.scale)
         let part = Rect(part.minX * factor, part.minY * factor, part.width * factor, part.height * factor)
         let whole = PixelRect(
             Int(part.minX.rounded()), Int(part.minY.rounded()), max(1, Int(part.width.rounded())),
             max(1, Int(part.height.rounded())))
-        let isWhole = abs(Double(whole.x) - part.minX) < 0.01 && abs(Double(whole.y) - part.minY) < 0.01
+        let isWhole =
+            pixels.size.bounds.contains(whole) && abs(Double(whole.x) - part.minX) < 0.01
+            && abs(Double(whole.y) - part.minY) < 0.01
         let (across, down) = (glass.width / Double(whole.width), glass.height / Double(whole.height))
         // The sizes in pixels were rounded, by the client and here, so they are the same within a pixel.
         let isAsLarge = abs(glass.width - Double(whole.width)) < 1 && abs(glass.height - Double(whole.height)) < 1
@@ -36,8 +39,10 @@ struct BufferView {
         if isWhole, isAsLarge || isEven, state.transform == WL_OUTPUT_TRANSFORM_NORMAL, pixels.isAligned {
             (way, crop, scale) = (.direct, whole, isAsLarge ? 1 : across)
         } else {
-            let size = PixelSize(max(1, Int(glass.width.rounded())), max(1, Int(glass.height.rounded())))
-            (way, crop, scale) = (.copied(part: part, transform: state.transform), size.bounds, 1)
+            let excess = max(1, max(glass.width / Double(most.width), glass.height / Double(most.height)))
+            let size = PixelSize(
+                max(1, Int((glass.width / excess).rounded())), max(1, Int((glass.height / excess).rounded())))
+            (way, crop, scale) = (.copied(part: part, transform: state.transform), size.bounds, excess)
         }
     }
 
@@ -56,22 +61,35 @@ struct BufferView {
         }
     }
 
-    /// What `state` has changed in the bitmap, for a surface of `extent`.
-    func damage(of state: SurfaceState, in extent: Size) -> Region {
+    /// Whether `other` shows the same part of a buffer of the same size in the same way.
+    func showsSamePart(as other: BufferView) -> Bool {
+        guard crop == other.crop, scale == other.scale, pixels.size == other.pixels.size else { return false }
+        switch (way, other.way) {
+        case (.direct, .direct): return true
+        case (.copied(let part, let transform), .copied(let otherPart, let otherTransform)):
+            return part == otherPart && transform == otherTransform
+        case (.direct, .copied), (.copied, .direct): return false
+        }
+    }
+
+    /// What has changed in the bitmap, if `changed` has in the surface, of `extent`, and `changedPixels` in the buffer.
+    func damage(of changed: Region, _ changedPixels: Region, in extent: Size) -> Region {
         guard case .direct = way else { return Region(size.bounds) }
         var damage = Region()
-        for rect in state.bufferDamage {
-            damage.insert(PixelRect(rect.x - crop.x, rect.y - crop.y, rect.width, rect.height))
+        // Each is clipped first, so that no size is out of range.
+        for rect in changedPixels {
+            let moved = PixelRect(rect.x - crop.x, rect.y - crop.y, rect.width, rect.height)
+            damage.insert(moved.intersection(size.bounds))
         }
         let (across, down) = (Double(crop.width) / extent.width, Double(crop.height) / extent.height)
-        for rect in state.damage {
+        for rect in changed {
             damage.insert(
                 Rect(
                     Double(rect.x) * across, Double(rect.y) * down, Double(rect.width) * across,
                     Double(rect.height) * down
-                ).pixelCover)
+                ).pixelCover.intersection(size.bounds))
         }
-        return damage.clipped(to: size.bounds)
+        return damage
     }
 
     /// A copy of `part`, in which each pixel is mixed from the four nearest ones of the buffer.

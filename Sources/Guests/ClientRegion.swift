@@ -10,7 +10,7 @@ struct PointSet {
     private var steps: [(rect: PixelRect, isAdded: Bool)] = []
 
     /// The most rectangles of one region. A client that describes more is ended.
-    static let limit = 4096
+    static let limit = 256
 
     /// Adds `rect`, or takes it out. Returns false if that is one rectangle too many.
     mutating func change(_ rect: PixelRect, isAdded: Bool) -> Bool {
@@ -60,6 +60,9 @@ final class ClientRegion: Resource {
 }
 
 extension PixelRect {
+    /// The same rectangle.
+    var rect: Rect { Rect(Double(x), Double(y), Double(width), Double(height)) }
+
     /// The rectangle of a client's request. Clients send the largest numbers there are to mean everything.
     init(clamping x: Int32, _ y: Int32, _ width: Int32, _ height: Int32) {
         let reach: Int32 = 1 << 24

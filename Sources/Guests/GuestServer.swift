@@ -18,7 +18,8 @@ package final class GuestServer {
     /// The most callbacks and the like that wait for one surface.
     static let mostWaiting = 1024
     private static let mostSurfaces = 1000
-    private static let mostPools = 256
+    /// The most of them with a picture, since the cost of a frame grows with the square of their number where all lie over each other.
+    private static let mostPictures = 128
 
     /// The layer of all windows, whose space is that of the glass.
     package let layer = Layer()
@@ -27,6 +28,7 @@ package final class GuestServer {
     private(set) lazy var pointer = GuestPointer(self)
     private(set) lazy var keyboard = GuestKeyboard(self)
     let clipboard = Clipboard()
+    let memory = SharedMemory()
     /// Whether the guest sees a pointer.
     let hasPointer: Bool
     /// The time of the last input, for what the server does by itself.
@@ -39,17 +41,15 @@ package final class GuestServer {
     private var shells: [XDGShell] = []
     private(set) var outputs: [OutputGlobal] = []
     private var toplevels: [Toplevel] = []
-    private var pools = 0
     private var pictures = 0
-    /// Those who wait for the next frame that shows their surface.
-    private var waiting: [Waiting] = []
-
-    private struct Waiting {
-        let surface: Surface
-        let callbacks: [FrameCallback]
-        var feedbacks: [PresentationFeedback]
-    }
-
+    private var inhibitors: [IdleInhibitor] = []
+    /// The tokens that were given out and not used, oldest first.
+    private var tokens: [String] = []
+    private var lastToken = 0
+    private static let mostTokens = 64
+    /// Rung when clients were told something outside of `dispatch()`.
+    private var told: (wakeup: Wakeup, watch: EventLoop.Watch)?
+    private var isTelling = false
     /// A compositor for a screen like `output`.
     package init(output: GuestOutput, hasPointer: Bool = false) {
         self.hasPointer = hasPointer
@@ -68,6 +68,9 @@ package final class GuestServer {
         offer(bezel_wp_presentation(), 1) { Presentation($1, version: $2, id: $3) }
         offer(bezel_wp_fractional_scale_manager_v1(), 1) { FractionalScales($1, version: $2, id: $3) }
         offer(bezel_wp_single_pixel_buffer_manager_v1(), 1) { SinglePixelBuffers($1, version: $2, id: $3) }
+        offer(bezel_zxdg_decoration_manager_v1(), 1) { Decorations($1, version: $2, id: $3) }
+        offer(bezel_zwp_idle_inhibit_manager_v1(), 1) { IdleInhibitors($0, $1, version: $2, id: $3) }
+        offer(bezel_xdg_activation_v1(), 1) { Activations($0, $1, version: $2, id: $3) }
         offer(bezel_zxdg_output_manager_v1(), 3) { ExtendedOutputs($0, $1, version: $2, id: $3) }
     }
 
@@ -78,6 +81,7 @@ package final class GuestServer {
         guard isOpen else { return }
         isOpen = false
         watch?.cancel()
+        told?.watch.cancel()
         wl_display_destroy_clients(display)
         wl_display_destroy(display)
     }
@@ -113,6 +117,8 @@ package final class GuestServer {
     /// Takes part in `loop`.
     package func start(in loop: EventLoop) throws(SystemError) {
         watch = try loop.watch(wl_event_loop_get_fd(events)) { [unowned self] _ in dispatch() }
+        let wakeup = try Wakeup()
+        told = (wakeup, try wakeup.watch(in: loop) { [unowned self] in flush() })
     }
 
     /// Carries out what clients have sent, which is at most one buffer of 4 KiB from each, and sends them what they are told.
@@ -123,7 +129,9 @@ package final class GuestServer {
 
     /// Sends the clients what they were told.
     package func flush() {
+        isTelling = false
         for window in windows { window.tellSizeOnce() }
+        for surface in surfaces { surface.refresh() }
         seat.finishFrame()
         pointer.finishFrame()
         wl_display_flush_clients(display)
@@ -153,6 +161,13 @@ package final class GuestServer {
         init(server: GuestServer, client: OpaquePointer) { (self.server, self.client) = (server, client) }
     }
 
+    /// Sends clients in the next turn of the loop what they were told, so that fingers of one moment arrive as one group.
+    private func flushSoon() {
+        guard !isTelling, let told else { return }
+        isTelling = true
+        told.wakeup.ring()
+    }
+
     /// The number of connections.
     package var connections: Int { clients.count }
 
@@ -173,23 +188,19 @@ package final class GuestServer {
     func remove(_ surface: Surface) {
         surfaces.removeAll { $0 === surface }
         pointer.remove(surface)
-        for entry in waiting where entry.surface === surface { for feedback in entry.feedbacks { feedback.discard() } }
-        waiting.removeAll { $0.surface === surface }
         changed()
     }
 
-    /// Counts the pools of shared memory. Returns false if there are too many now.
-    @discardableResult
-    func count(pools change: Int) -> Bool {
-        pools += change
-        return pools <= GuestServer.mostPools
-    }
+    /// Whether one more surface may show a picture.
+    var mayShowMore: Bool { surfaces.count { $0.buffer != nil } < GuestServer.mostPictures }
 
     /// Something may look different.
     func changed() {
-        pointer.follow(lastInput)
-        // What the client asks next, such as whether all was done, is answered after this.
-        pointer.finishFrame()
+        if hasPointer {
+            pointer.follow(lastInput)
+            // What the client asks next, such as whether all was done, is answered after this.
+            pointer.finishFrame()
+        }
         onChange?()
     }
 
@@ -225,6 +236,33 @@ package final class GuestServer {
         activate()
     }
 
+    /// Brings the window of `surface` to the front, if `token` was given out and not used yet.
+    func activate(_ surface: Surface, by token: String) {
+        guard let index = tokens.firstIndex(of: token) else { return }
+        tokens.remove(at: index)
+        guard case .window(let window) = surface.role, case .toplevel(let toplevel) = window.kind,
+            toplevels.contains(where: { $0 === toplevel })
+        else { return }
+        toplevels.removeAll { $0 === toplevel }
+        toplevels.append(toplevel)
+        layer.addSublayer(toplevel.frame)
+        activate()
+        changed()
+    }
+
+    /// A word that lets a window come to the front. Only clients of this guest can use it, so it need not be secret.
+    func makeToken() -> String {
+        lastToken += 1
+        if tokens.count == GuestServer.mostTokens { tokens.removeFirst() }
+        tokens.append("bezel-\(lastToken)")
+        return "bezel-\(lastToken)"
+    }
+
+    func add(_ inhibitor: IdleInhibitor) { inhibitors.append(inhibitor) }
+    func remove(_ inhibitor: IdleInhibitor) { inhibitors.removeAll { $0 === inhibitor } }
+    /// Whether the guest plays something that nobody has to touch.
+    package var isPlaying: Bool { inhibitors.contains { $0.counts } }
+
     /// The topmost window is the one that is used.
     private func activate() {
         for toplevel in toplevels { toplevel.activate(toplevel === toplevels.last) }
@@ -256,6 +294,7 @@ package final class GuestServer {
         for toplevel in toplevels { toplevel.configure() }
         arrange()
         changed()
+        flushSoon()
     }
 
     /// Puts the window of surface `number` of `client` at `point` (pixels of the glass), instead of the middle. For tests.
@@ -278,53 +317,50 @@ package final class GuestServer {
     package func touchDown(_ number: Int, at point: Point, _ time: Instant) {
         lastInput = time
         seat.down(number, at: point, time)
+        flushSoon()
     }
 
     /// Finger `number` moved to `point`.
     package func touchMoved(_ number: Int, to point: Point, _ time: Instant) {
         lastInput = time
         seat.move(number, to: point, time)
+        flushSoon()
     }
 
     /// Finger `number` was lifted.
     package func touchUp(_ number: Int, _ time: Instant) {
         lastInput = time
         seat.up(number, time)
+        flushSoon()
     }
 
     /// The pointer moved to `point` (pixels of the glass).
-    package func pointerMoved(to point: Point, _ time: Instant) { pointer.move(to: point, time) }
+    package func pointerMoved(to point: Point, _ time: Instant) {
+        lastInput = time
+        pointer.move(to: point, time)
+        flushSoon()
+    }
+
     /// Button `button` of the pointer, as in linux/input-event-codes.h, was pressed or released.
     package func pointerPressed(_ button: UInt32, isDown: Bool, _ time: Instant) {
+        lastInput = time
         pointer.press(button, isDown: isDown, time)
+        flushSoon()
     }
     /// A gesture of the kiosk has taken finger `number`.
-    package func touchCancelled(_ number: Int) { seat.cancel(number) }
+    package func touchCancelled(_ number: Int) {
+        seat.cancel(number)
+        flushSoon()
+    }
 
     // MARK: Frames
 
-    /// `callbacks` and `feedbacks` of `surface` wait for the next frame.
-    func wait(for callbacks: [FrameCallback], _ feedbacks: [PresentationFeedback], of surface: Surface) {
-        // A commit that no frame has shown is replaced by this one.
-        for index in waiting.indices where waiting[index].surface === surface {
-            for feedback in waiting[index].feedbacks { feedback.discard() }
-            waiting[index].feedbacks = []
-        }
-        if callbacks.isEmpty, feedbacks.isEmpty { return }
-        waiting.append(Waiting(surface: surface, callbacks: callbacks, feedbacks: feedbacks))
-    }
-
     /// Whether a client waits to be told of a frame.
-    package var isWaiting: Bool { !waiting.isEmpty }
+    package var isWaiting: Bool { surfaces.contains { $0.isWaiting } }
 
     /// A frame that shows the windows has been on the glass since `instant`. Clients draw their next.
     package func presented(at instant: Instant) {
-        let told = waiting
-        waiting = []
-        for entry in told {
-            for callback in entry.callbacks { callback.call(at: instant) }
-            for feedback in entry.feedbacks { feedback.presented(at: instant, refresh: output.refresh) }
-        }
+        for surface in surfaces { surface.presented(at: instant, refresh: output.refresh) }
         flush()
     }
 }

@@ -8,8 +8,21 @@ import Linux
 /// An `xdg_popup`.
 final class Popup: Resource {
     let window: XDGSurface
-    private(set) weak var parent: XDGSurface?
+    private let parent: Parent
     private var rules: PopupRules
+    /// How many popups may lie on each other.
+    private static let deepest = 16
+
+    /// What a popup lies on. It was there before the popup, so popups never lie on each other in a circle.
+    private enum Parent {
+        case toplevel(Weak<Toplevel>)
+        case popup(Weak<Popup>)
+        case none
+    }
+
+    private struct Weak<Object: AnyObject> {
+        weak var object: Object?
+    }
     /// The window geometry's rectangle in the parent's window geometry.
     private var place = Rect.zero
     /// Whether a touch elsewhere closes the popup.
@@ -40,7 +53,12 @@ final class Popup: Resource {
         _ window: XDGSurface, _ client: OpaquePointer, version: Int32, id: UInt32, parent: XDGSurface?,
         rules: PopupRules
     ) {
-        (self.window, self.parent, self.rules) = (window, parent, rules)
+        (self.window, self.rules) = (window, rules)
+        switch parent?.kind {
+        case .toplevel(let toplevel)?: self.parent = .toplevel(Weak(object: toplevel))
+        case .popup(let popup)? where popup.depth < Popup.deepest: self.parent = .popup(Weak(object: popup))
+        case .popup?, .some(.none), nil: self.parent = .none
+        }
         super.init(client, bezel_xdg_popup(), version: version, id: id, requests: Self.requests)
     }
 
@@ -48,31 +66,40 @@ final class Popup: Resource {
 
     /// The window that the popup, or the popup below it, belongs to.
     private var toplevel: Toplevel? {
-        switch parent?.kind {
-        case .toplevel(let toplevel): toplevel
-        case .popup(let popup): popup.toplevel
-        case .some(.none), nil: nil
+        switch parent {
+        case .toplevel(let toplevel): toplevel.object
+        case .popup(let popup): popup.object?.toplevel
+        case .none: nil
         }
     }
 
-    private var hasPopupOnIt: Bool { toplevel?.popups.contains { $0.parent === window } ?? false }
+    /// The popup that this one lies on.
+    private var below: Popup? { if case .popup(let popup) = parent { popup.object } else { nil } }
+    /// The number of popups that this one lies on, and itself.
+    private var depth: Int { 1 + (below?.depth ?? 0) }
+
+    private var hasPopupOnIt: Bool { toplevel?.popups.contains { $0.below === self } ?? false }
 
     /// The corner of the parent's window geometry in that of the toplevel.
     private var parentCorner: Vector {
-        if case .popup(let popup)? = parent?.kind { return popup.parentCorner + popup.place.origin.vector }
-        return .zero
+        below.map { $0.parentCorner + $0.place.origin.vector } ?? .zero
     }
 
     // MARK: Configure
 
     func configure() {
-        guard let handle, let toplevel else { return done() }
+        guard let handle, let toplevel else {
+            window.isTold = true
+            return done()
+        }
         // The room is what the window shows on the glass, in the parent's coordinates.
         let corner = parentCorner
         let room = Rect(origin: Point(-corner.x, -corner.y), size: toplevel.window.geometry.size)
         place = rules.place(in: room)
         xdg_popup_send_configure(
-            handle, Int32(place.minX), Int32(place.minY), Int32(place.width), Int32(place.height))
+            handle, Int32(clamping: Int(place.minX)), Int32(clamping: Int(place.minY)),
+            Int32(clamping: Int(place.width)),
+            Int32(clamping: Int(place.height)))
         window.configure()
     }
 

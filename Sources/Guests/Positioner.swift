@@ -14,14 +14,14 @@ final class Positioner: Resource {
             set_size: { _, positioner, width, height in
                 let positioner = Positioner.of(positioner)
                 guard width > 0, height > 0 else { return positioner.refuse("a size of \(width)×\(height)") }
-                positioner.rules.size = Size(Double(width), Double(height))
+                positioner.rules.size = PixelRect(clamping: 0, 0, width, height).rect.size
             },
             set_anchor_rect: { _, positioner, x, y, width, height in
                 let positioner = Positioner.of(positioner)
                 guard width >= 0, height >= 0 else {
                     return positioner.refuse("an anchor rectangle of \(width)×\(height)")
                 }
-                positioner.rules.anchorRect = Rect(Double(x), Double(y), Double(width), Double(height))
+                positioner.rules.anchorRect = PixelRect(clamping: x, y, width, height).rect
             },
             set_anchor: { _, positioner, anchor in
                 let positioner = Positioner.of(positioner)
@@ -37,7 +37,7 @@ final class Positioner: Resource {
                 Positioner.of(positioner).rules.adjustment = PopupRules.Adjustment(rawValue: adjustment)
             },
             set_offset: { _, positioner, x, y in
-                Positioner.of(positioner).rules.offset = Vector(Double(x), Double(y))
+                Positioner.of(positioner).rules.offset = PixelRect(clamping: x, y, 0, 0).rect.origin.vector
             },
             set_reactive: { _, positioner in Positioner.of(positioner).rules.isReactive = true },
             // The parent's present size decides, also while it changes.

@@ -26,37 +26,81 @@ final class SharedMemoryGlobal: Resource {
         guard size > 0 else {
             return fail(WL_SHM_ERROR_INVALID_STRIDE, "a pool of \(size) bytes; a pool has at least one")
         }
-        guard let memory = SharedMapping(of: file.number, size: Int(size)) else {
-            return fail(
-                WL_SHM_ERROR_INVALID_FD, "cannot map \(size) bytes of the file: \(String(cString: strerror(errno)))")
+        let file = SharedFile(file)
+        switch server.memory.map(file, size: Int(size)) {
+        case .success(let mapping):
+            _ = SharedPool(server, client, version: version, id: id, file: file, memory: mapping)
+        case .failure(let problem): fail(WL_SHM_ERROR_INVALID_FD, problem.text)
         }
-        _ = SharedPool(server, client, version: version, id: id, file: file, memory: memory)
+    }
+}
+
+/// What a guest shares with the kiosk in total, with its bounds.
+final class SharedMemory {
+    /// The most mappings of a guest. A window needs one or two; a browser has one for each of its buffers.
+    static let mostMappings = 512
+    /// The most bytes that they have together. They are addresses: the memory itself is the guest's.
+    static let mostBytes = 4 << 30
+    private var (mappings, bytes) = (0, 0)
+
+    /// Why a file cannot be mapped.
+    struct Problem: Error { let text: String }
+
+    /// Maps the first `size` bytes of `file`.
+    func map(_ file: SharedFile, size: Int) -> Result<SharedMapping, Problem> {
+        guard mappings < SharedMemory.mostMappings, bytes + size <= SharedMemory.mostBytes else {
+            return .failure(Problem(text: "\(mappings) mappings of \(bytes) bytes are as much as a guest may share"))
+        }
+        guard let memory = bezel_share_memory(file.number, size) else {
+            return .failure(
+                Problem(text: "cannot map \(size) bytes of the file: \(String(cString: strerror(errno)))"))
+        }
+        (mappings, bytes) = (mappings + 1, bytes + size)
+        return .success(SharedMapping(memory, of: file, size: size, in: self))
+    }
+
+    fileprivate func unmapped(_ size: Int) { (mappings, bytes) = (mappings - 1, bytes - size) }
+}
+
+/// A file that a client has passed.
+final class SharedFile {
+    private let descriptor: FileDescriptor
+
+    init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
+
+    var number: Int32 { descriptor.number }
+
+    /// The length in bytes, which the client can change at any time.
+    var length: Int {
+        var status = stat()
+        return fstat(number, &status) == 0 ? Int(status.st_size) : 0
     }
 }
 
 /// A mapping of a client's file. It stays as long as a pool or a picture needs it.
 final class SharedMapping {
     private let memory: OpaquePointer
+    let file: SharedFile
     /// The number of bytes.
     let size: Int
+    private let owner: SharedMemory
 
-    init?(of descriptor: Int32, size: Int) {
-        guard let memory = bezel_share_memory(descriptor, size) else { return nil }
-        (self.memory, self.size) = (memory, size)
+    fileprivate init(_ memory: OpaquePointer, of file: SharedFile, size: Int, in owner: SharedMemory) {
+        (self.memory, self.file, self.size, self.owner) = (memory, file, size, owner)
     }
 
-    isolated deinit { bezel_unshare_memory(memory) }
+    isolated deinit {
+        bezel_unshare_memory(memory)
+        owner.unmapped(size)
+    }
 
     var start: UnsafeMutableRawPointer { bezel_shared_memory_start(memory) }
-
-    /// Whether the client has cut its file short. What is missing reads as zeros.
-    var isCut: Bool { bezel_shared_memory_is_cut(memory) }
 }
 
 /// A `wl_shm_pool`: shared memory in which the client lays out buffers.
 final class SharedPool: Resource {
     private unowned let server: GuestServer
-    private let file: FileDescriptor
+    private let file: SharedFile
     private var memory: SharedMapping
 
     private static let requests = permanent(
@@ -67,27 +111,22 @@ final class SharedPool: Resource {
             destroy: destroyResource, resize: { _, pool, size in SharedPool.of(pool).resize(size) }))
 
     init(
-        _ server: GuestServer, _ client: OpaquePointer, version: Int32, id: UInt32, file: consuming FileDescriptor,
+        _ server: GuestServer, _ client: OpaquePointer, version: Int32, id: UInt32, file: SharedFile,
         memory: SharedMapping
     ) {
-        (self.server, self.memory) = (server, memory)
-        self.file = file
+        (self.server, self.file, self.memory) = (server, file, memory)
         super.init(client, bezel_wl_shm_pool(), version: version, id: id, requests: Self.requests)
-        server.count(pools: 1)
     }
-
-    override func destroyed() { server.count(pools: -1) }
 
     private func resize(_ size: Int32) {
         guard Int(size) >= memory.size else {
             return fail(WL_SHM_ERROR_INVALID_FD, "a pool of \(memory.size) bytes cannot shrink to \(size)")
         }
         // Buffers keep the mapping in which they were made.
-        guard let larger = SharedMapping(of: file.number, size: Int(size)) else {
-            return fail(
-                WL_SHM_ERROR_INVALID_FD, "cannot map \(size) bytes of the file: \(String(cString: strerror(errno)))")
+        switch server.memory.map(file, size: Int(size)) {
+        case .success(let larger): memory = larger
+        case .failure(let problem): fail(WL_SHM_ERROR_INVALID_FD, problem.text)
         }
-        memory = larger
     }
 
     private func makeBuffer(
@@ -97,6 +136,11 @@ final class SharedPool: Resource {
             return fail(WL_SHM_ERROR_INVALID_FORMAT, "format \(format) was not offered")
         }
         let end = Int(offset) + Int(stride) * Int(height)
+        guard width <= SharedPixels.longest, height <= SharedPixels.longest else {
+            return fail(
+                WL_SHM_ERROR_INVALID_STRIDE,
+                "\(width)×\(height) pixels; a side has at most \(SharedPixels.longest)")
+        }
         // As libwayland does, this takes rows that overlap (cog makes such a buffer when it is resized).
         guard width > 0, height > 0, offset >= 0, stride >= width, end <= memory.size else {
             return fail(
@@ -115,6 +159,9 @@ final class SharedPool: Resource {
 
 /// The pixels of a buffer in shared memory.
 struct SharedPixels {
+    /// The longest side of a buffer (px): twice that of the largest panels.
+    static let longest: Int32 = 16384
+
     let memory: SharedMapping
     /// The first byte of the first row.
     let offset: Int
@@ -123,11 +170,13 @@ struct SharedPixels {
     let stride: Int
     let isOpaque: Bool
 
+    /// Whether the client's file has all of the pixels at this moment. One that is cut short later reads as zeros there.
+    var isComplete: Bool { offset + stride * (size.height - 1) + 4 * min(size.width, pitch) <= memory.file.length }
     /// Whether the compositor can read the pixels where they are: they lie at multiples of their size, and rows do not overlap.
     var isAligned: Bool { offset % 4 == 0 && stride % 4 == 0 && stride >= 4 * size.width }
     /// The pixels of a buffer that is aligned.
     var words: UnsafeMutablePointer<UInt32> { memory.start.advanced(by: offset).assumingMemoryBound(to: UInt32.self) }
-    /// The number of pixels from one row to the next, of a buffer that is aligned.
+    /// The number of whole pixels from one row to the next.
     var pitch: Int { stride / 4 }
 
     /// The colour at `place` (px), mixed from the four pixels whose middles are nearest.

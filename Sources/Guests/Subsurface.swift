@@ -23,7 +23,10 @@ final class Subcompositor: Resource {
         guard !parent.isWithin(surface) else {
             return fail(WL_SUBCOMPOSITOR_ERROR_BAD_SURFACE, "a surface cannot be a subsurface of itself")
         }
-        guard parent.depth < Subsurface.deepest else { return wl_client_post_no_memory(client) }
+        guard parent.depth + surface.height < Subsurface.deepest else {
+            wl_client_post_no_memory(client)
+            return
+        }
         let subsurface = Subsurface(client, version: version, id: id, surface: surface, parent: parent)
         guard surface.take(.subsurface(subsurface), called: "subsurface") else {
             return fail(WL_SUBCOMPOSITOR_ERROR_BAD_SURFACE, "the surface has another role")
@@ -52,7 +55,7 @@ final class Subsurface: Resource {
         wl_subsurface_interface(
             destroy: destroyResource,
             set_position: { _, subsurface, x, y in
-                Subsurface.of(subsurface).pendingPlace = Vector(Double(x), Double(y))
+                Subsurface.of(subsurface).pendingPlace = PixelRect(clamping: x, y, 0, 0).rect.origin.vector
             },
             place_above: { _, subsurface, sibling in
                 Subsurface.of(subsurface).move(.above, Surface.of(sibling))
@@ -88,7 +91,7 @@ final class Subsurface: Resource {
     }
 
     private func discardWaiting() {
-        for feedback in waiting?.feedbacks ?? [] { feedback.discard() }
+        waiting?.discard()
         waiting = nil
     }
 
@@ -117,11 +120,8 @@ final class Subsurface: Resource {
     }
 
     func committed(_ state: SurfaceState) {
-        guard waits else {
-            surface?.apply(state)
-            return
-        }
         if waiting == nil { waiting = state } else { waiting?.merge(state) }
+        if !waits { applyWaiting() }
     }
 
     /// The parent's state has become current.
@@ -129,12 +129,19 @@ final class Subsurface: Resource {
         if let place = pendingPlace { (self.place, pendingPlace) = (place, nil) }
         guard let surface else { return }
         surface.layer.position = Point(place.x * surface.server.scale, place.y * surface.server.scale)
-        if isSynchronized { applyWaiting() }
+        applyWaiting()
     }
 
     private func desynchronize() {
         isSynchronized = false
-        if !waits { applyWaiting() }
+        goOn()
+    }
+
+    /// Applies what no longer waits, also in the surfaces in this one.
+    private func goOn() {
+        guard !waits else { return }
+        applyWaiting()
+        surface?.forEachSubsurface { $0.goOn() }
     }
 
     private func applyWaiting() {
@@ -149,6 +156,13 @@ final class Subsurface: Resource {
 }
 
 extension Surface {
+    /// How many surfaces lie in each other in this one.
+    var height: Int {
+        var height = 0
+        forEachSubsurface { height = max(height, 1 + ($0.surface?.height ?? 0)) }
+        return height
+    }
+
     /// How many surfaces are around this one.
     var depth: Int { if case .subsurface(let subsurface) = role { subsurface.depth } else { 0 } }
 

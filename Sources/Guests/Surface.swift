@@ -35,6 +35,17 @@ final class Surface: Resource {
     /// Whether the client was told that the surface is on the screen.
     private var hasEntered = false
     private var changes: [Region] = []
+    /// The part of the buffer (after transform and scale) that is shown.
+    private var part = Rect.zero
+    /// How the buffer is shown; nil while there is none in shared memory.
+    private var view: BufferView?
+    /// Whether something was committed that is not shown yet, and what that changes: in surface coordinates, and in pixels of the buffer.
+    private var isStale = false
+    private var changed = Region()
+    private var changedPixels = Region()
+    /// Those who wait for a frame that shows the surface.
+    private var callbacks: [FrameCallback] = []
+    private var feedbacks: [PresentationFeedback] = []
     /// The subsurfaces, back to front; nil stands for the surface itself.
     private var stack: [Subsurface?] = [nil]
     /// The stack from the next commit on.
@@ -83,7 +94,11 @@ final class Surface: Resource {
         case .none, .unseen: break
         }
         for subsurface in stack + pendingStack { subsurface?.parentIsGone() }
-        for feedback in pending.feedbacks { feedback.discard() }
+        // A buffer that was attached and not committed was never the kiosk's.
+        pending.attachment = .unchanged
+        pending.discard()
+        for callback in callbacks { callback.destroy() }
+        for feedback in feedbacks { feedback.discard() }
         layer.removeFromSuperlayer()
         buffer?.release()
         buffer = nil
@@ -151,6 +166,13 @@ final class Surface: Resource {
 
     private func commit() {
         if case .window(let window) = role, !window.mayCommit() { return }
+        if case .buffer(let next?) = pending.attachment, !next.isComplete {
+            return next.fail(WL_SHM_ERROR_INVALID_FD, "the file is shorter than the buffer")
+        }
+        if case .buffer(.some) = pending.attachment, buffer == nil, !server.mayShowMore {
+            wl_client_post_no_memory(client)
+            return
+        }
         let state = pending
         pending = state.kept
         if case .subsurface(let subsurface) = role { subsurface.committed(state) } else { apply(state) }
@@ -162,10 +184,15 @@ final class Surface: Resource {
         if case .buffer(let attached) = state.attachment { show(attached) }
         next.attachment = .unchanged
         current = next
-        guard let content = content(of: next) else { return }
-        update(content, next)
-        server.wait(for: state.callbacks, state.feedbacks, of: self)
-        (current.callbacks, current.feedbacks) = ([], [])
+        guard let content = content(of: next) else { return state.discard() }
+        (size, part) = (content.size, content.crop)
+        layer.isHidden = buffer == nil
+        // What several commits change before the next frame is drawn once.
+        isStale = true
+        changed.formUnion(state.damage)
+        changedPixels.formUnion(state.bufferDamage)
+        wait(for: state)
+        current = current.kept
         arrange()
         if case .window(let window) = role { window.committed() }
         enterOutputs()
@@ -215,38 +242,68 @@ final class Surface: Resource {
         return (source, source.size)
     }
 
-    private func update(_ content: (crop: Rect, size: Size), _ state: SurfaceState) {
-        size = content.size
-        layer.isHidden = buffer == nil
-        guard let buffer else {
+    /// Those who wait for a frame that shows the surface.
+    private func wait(for state: SurfaceState) {
+        // A commit that no frame has shown is replaced by this one.
+        for feedback in feedbacks { feedback.discard() }
+        feedbacks = state.feedbacks
+        callbacks += state.callbacks
+        let tooMany = max(0, callbacks.count - GuestServer.mostWaiting)
+        for callback in callbacks.prefix(tooMany) { callback.call(at: .zero) }
+        callbacks.removeFirst(tooMany)
+    }
+
+    /// Whether a client waits to be told of a frame that shows the surface.
+    var isWaiting: Bool { !callbacks.isEmpty || !feedbacks.isEmpty }
+
+    /// A frame that shows the surface has been on the glass since `instant`.
+    func presented(at instant: Instant, refresh: Instant.Span) {
+        let (callbacks, feedbacks) = (callbacks, feedbacks)
+        (self.callbacks, self.feedbacks) = ([], [])
+        for callback in callbacks { callback.call(at: instant) }
+        for feedback in feedbacks { feedback.presented(at: instant, refresh: refresh) }
+    }
+
+    // MARK: The picture
+
+    /// Shows what was committed since the last call.
+    func refresh() {
+        guard isStale else { return }
+        isStale = false
+        defer { (changed, changedPixels) = (Region(), Region()) }
+        switch buffer?.content {
+        case nil:
             picture.contents = nil
             picture.backgroundColor = nil
-            changes = []
-            return
-        }
-        switch buffer.content {
-        case .pixel(let pixel):
+            (view, changes) = (nil, [])
+        case .pixel(let pixel)?:
             picture.contents = nil
             picture.backgroundColor = Color(unpremultiplying: pixel)
             picture.scale = 1
             picture.frame = Rect(origin: .zero, size: size.times(server.scale))
-        case .shared(let pixels): show(pixels, content, state)
+            (view, changes) = (nil, [])
+        case .shared(let pixels)?: show(pixels)
         }
     }
 
-    private func show(_ pixels: SharedPixels, _ content: (crop: Rect, size: Size), _ state: SurfaceState) {
-        let glass = content.size.times(server.scale)
-        let view = BufferView(of: pixels, part: content.crop, state: state, on: glass)
+    private func show(_ pixels: SharedPixels) {
+        let next = BufferView(
+            of: pixels, part: part, state: current, on: size.times(server.scale), server.output.pixels)
         revision += 1
-        changes.insert(view.damage(of: state, in: content.size), at: 0)
+        // Another part of the buffer, or another size, changes everything.
+        let damage =
+            view?.showsSamePart(as: next) == true
+            ? next.damage(of: changed, changedPixels, in: size) : Region(next.size.bounds)
+        changes.insert(damage, at: 0)
         if changes.count > Surface.keptChanges { changes.removeLast() }
-        let isOpaque = pixels.isOpaque || state.opaque.surelyContains(Rect(origin: .zero, size: size).pixelCover)
+        let isOpaque = pixels.isOpaque || current.opaque.surelyContains(Rect(origin: .zero, size: size).pixelCover)
         picture.backgroundColor = nil
-        picture.contents = view.bitmap(
+        picture.contents = next.bitmap(
             isOpaque: isOpaque, revision: Bitmap.Revision(picture: number, number: revision, changes: changes))
         picture.scaleAnchor = .zero
-        picture.scale = view.scale
-        picture.frame = Rect(origin: .zero, size: view.size.size)
+        picture.scale = next.scale
+        picture.frame = Rect(origin: .zero, size: next.size.size)
+        view = next
     }
 
     /// The number of versions whose changes are remembered. A buffer of the display is at most three frames old.
@@ -257,12 +314,16 @@ final class Surface: Resource {
     /// Puts the subsurfaces into the order of the last commit, and applies what they have committed with this surface.
     private func arrange() {
         if !stack.elementsEqual(pendingStack, by: ===) { stack = pendingStack }
-        for subsurface in stack { subsurface?.parentCommitted() }
         let layers = stack.map { $0?.surface?.layer ?? picture }
         for (index, sublayer) in layers.enumerated()
         where index >= layer.sublayers.count || layer.sublayers[index] !== sublayer {
             layer.insertSublayer(sublayer, at: index)
         }
+        for subsurface in stack { subsurface?.parentCommitted() }
+    }
+
+    func forEachSubsurface(_ body: (Subsurface) -> Void) {
+        for case let subsurface? in pendingStack { body(subsurface) }
     }
 
     /// Takes `subsurface` out at once.

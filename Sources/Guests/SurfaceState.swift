@@ -39,17 +39,32 @@ struct SurfaceState {
     /// Adds `next`, which was committed later. Nothing that waits for an answer is lost.
     mutating func merge(_ next: SurfaceState) {
         var merged = next
-        if case .unchanged = next.attachment { merged.attachment = attachment }
+        if case .unchanged = next.attachment {
+            merged.attachment = attachment
+        } else if case .buffer(let replaced?) = attachment {
+            // It was never shown.
+            if case .buffer(let new) = next.attachment, new === replaced {} else { replaced.release() }
+        }
         merged.offset = offset + next.offset
         merged.damage.formUnion(damage)
         merged.bufferDamage.formUnion(bufferDamage)
         merged.callbacks = callbacks + next.callbacks
+        // What is too much is called before its time.
+        while merged.callbacks.count > GuestServer.mostWaiting { merged.callbacks.removeFirst().call(at: .zero) }
         if case .unchanged = next.attachment {
             merged.feedbacks = feedbacks + next.feedbacks
+            while merged.feedbacks.count > GuestServer.mostWaiting { merged.feedbacks.removeFirst().discard() }
         } else {
             for feedback in feedbacks { feedback.discard() }
         }
         self = merged
+    }
+
+    /// Drops the state, which will never count. Nothing that waits for an answer stays.
+    func discard() {
+        for callback in callbacks { callback.destroy() }
+        for feedback in feedbacks { feedback.discard() }
+        if case .buffer(let buffer?) = attachment { buffer.release() }
     }
 
     /// What a commit leaves to the next one.

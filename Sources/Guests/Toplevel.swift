@@ -20,6 +20,7 @@ final class Toplevel: Resource {
     private var pendingLimits: (least: Size, most: Size)?
     /// Where the window is (pixels of the glass), for tests; nil for where the kiosk puts it.
     var fixedPlace: Point?
+    weak var decoration: Decoration?
     /// The popups on the window, back to front.
     var popups: [Popup] = []
 
@@ -82,7 +83,7 @@ final class Toplevel: Resource {
     }
 
     /// Every request for another state is answered, whether it is granted or not.
-    private func answer() { if window.isMapped { configure() } }
+    private func answer() { if window.isTold { configure() } }
 
     // MARK: Configure
 
@@ -104,6 +105,7 @@ final class Toplevel: Resource {
         var states: [UInt32] = isDialog ? [] : [XDG_TOPLEVEL_STATE_MAXIMIZED.rawValue]
         if isFullScreen { states.append(XDG_TOPLEVEL_STATE_FULLSCREEN.rawValue) }
         if isActivated { states.append(XDG_TOPLEVEL_STATE_ACTIVATED.rawValue) }
+        decoration?.tell()
         WireArray(states).with { xdg_toplevel_send_configure(handle, Int32(size.width), Int32(size.height), $0) }
         window.configure()
     }

@@ -75,7 +75,7 @@ final class XDGSurface: Resource {
     private(set) var kind = Kind.none
 
     /// Whether the client was told a size since it made the window, or took its buffer away.
-    private var isTold = false
+    var isTold = false
     /// The configure events without an answer, oldest first.
     private var unanswered: [UInt32] = []
     /// The most of them. A client that does not answer is told no more.
@@ -166,8 +166,7 @@ final class XDGSurface: Resource {
         guard width > 0, height > 0 else {
             return fail(XDG_SURFACE_ERROR_INVALID_SIZE, "a window geometry of \(width)×\(height)")
         }
-        let rect = PixelRect(clamping: x, y, width, height)
-        pendingGeometry = Rect(Double(rect.x), Double(rect.y), Double(rect.width), Double(rect.height))
+        pendingGeometry = PixelRect(clamping: x, y, width, height).rect
     }
 
     // MARK: Configure and acknowledge
@@ -207,7 +206,8 @@ final class XDGSurface: Resource {
         if surface.buffer == nil {
             if isMapped {
                 unmap()
-                (isTold, unanswered, ownGeometry) = (false, [], nil)
+                // What was told before may still be acknowledged.
+                (isTold, ownGeometry) = (false, nil)
             }
             return
         }

@@ -77,7 +77,8 @@ void bezel_log_wayland_server(void (*line)(const char *text));
 
 // Memory that a client shares, which it may cut short while the compositor reads it.
 
-// A mapping of `size` bytes of a client's file, with one readable page before it and one after it.
+// A mapping of `size` bytes of a client's file, with one readable page before it and one after it. What the file has not, or not any
+// more, reads as zeros.
 typedef struct bezel_shared_memory bezel_shared_memory;
 
 // Maps the file `descriptor`. Returns NULL, and sets errno, if it cannot be mapped or as many mappings exist as can be guarded.
@@ -86,9 +87,6 @@ bezel_shared_memory *bezel_share_memory(int descriptor, size_t size);
 
 // The first byte.
 void *bezel_shared_memory_start(const bezel_shared_memory *memory);
-
-// Whether the file was found to be shorter than the mapping. The missing part reads as zeros.
-bool bezel_shared_memory_is_cut(const bezel_shared_memory *memory);
 
 // Removes the mapping.
 void bezel_unshare_memory(bezel_shared_memory *memory);
