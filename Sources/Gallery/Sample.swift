@@ -23,10 +23,14 @@ class Sample: Screen {
 
     /// The constructors of all screens to which those in `all` lead.
     static var inner: [() -> Screen] {
-        Look.all.map { look in { LookScreen(look) } } + Sheets.kinds.map { kind in { SheetScreen(kind) } }
-            + Meeting.allCases.map { meeting in { MeetingScreen(meeting) } } + [ArabicPage.init, Forecast.init]
-            + BoxOffice.concerts.map { one in { ConcertScreen(one) } }
-            + ControlPage.groups.flatMap(\.pages).map { page in { ControlPage(page) } }
+        // One expression for all of them is too much for older compilers.
+        var screens: [() -> Screen] = [ArabicPage.init, Forecast.init]
+        for look in Look.all { screens.append { LookScreen(look) } }
+        for kind in Sheets.kinds { screens.append { SheetScreen(kind) } }
+        for meeting in Meeting.allCases { screens.append { MeetingScreen(meeting) } }
+        for concert in BoxOffice.concerts { screens.append { ConcertScreen(concert) } }
+        for page in ControlPage.groups.flatMap(\.pages) { screens.append { ControlPage(page) } }
+        return screens
     }
 
     override func layout(_ content: View) {

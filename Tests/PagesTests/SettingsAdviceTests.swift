@@ -94,7 +94,8 @@ import Testing
         let letters = Array(whole)
         for index in letters.indices {
             let (before, after) = (String(letters[..<index]), String(letters[(index + 1)...]))
-            for text in [before, before + after] + signs.map({ before + $0 + after }) {
+            let texts: [String] = [before, before + after] + signs.map { (sign: String) in before + sign + after }
+            for text in texts {
                 let found = problem(text)
                 for word in [
                     "parsing", "expected", "saw '", "encountered", "wrong TOML", "not TOML", "prohibited", "could not",
