@@ -110,35 +110,38 @@ import Testing
         #expect(glass.stage.awaitedResults.isEmpty)
     }
 
+    /// The glass with an ornament of `data` above words, and the place of those.
+    private func glass(with data: [UInt8], _ fit: Picture.Fit, isAwaited: Bool) async throws -> (Bitmap, Rect) {
+        let glass = ElementGlass {
+            Column {
+                Image(data: data, description: "", fit: fit).frame(width: .px(400), height: .px(200))
+                Text("below")
+            }
+        }
+        if !isAwaited {
+            await play(glass)
+            present(glass)
+            glass.stage.readSeenPictures()
+            glass.settle()
+        }
+        let bitmap = Bitmap(size: ElementGlass.panel.pixels, isOpaque: true)
+        let region = Region(ElementGlass.panel.pixels.bounds)
+        glass.stage.draw(glass.stage.plan(at: glass.stage.now), into: bitmap.surface, region: region)
+        let words = try #require(glass.all(LabelView.self).first)
+        return (bitmap, words.frame)
+    }
+
     @Test(arguments: [Picture.Fit.inside, .covering])
     func `an ornament that is damaged leaves its place empty, as it was`(_ fit: Picture.Fit) async throws {
-        func bitmap(_ data: [UInt8], isAwaited: Bool) async throws -> (Bitmap, Rect) {
-            let glass = ElementGlass {
-                Column {
-                    Image(data: data, description: "", fit: fit).frame(width: .px(400), height: .px(200))
-                    Text("below")
-                }
-            }
-            if !isAwaited {
-                await play(glass)
-                present(glass)
-                glass.stage.readSeenPictures()
-                glass.settle()
-            }
-            let bitmap = Bitmap(size: ElementGlass.panel.pixels, isOpaque: true)
-            let region = Region(ElementGlass.panel.pixels.bounds)
-            glass.stage.draw(glass.stage.plan(at: glass.stage.now), into: bitmap.surface, region: region)
-            return (bitmap, try #require(glass.all(LabelView.self).first).frame)
-        }
         let whole = Self.svg("red", 40, 20)
-        let (_, place) = try await bitmap(whole, isAwaited: false)
+        let (_, place) = try await glass(with: whole, fit, isAwaited: false)
         for data in [Array(whole.prefix(60)), [0, 1, 2, 3], []] {
-            let (damaged, other) = try await bitmap(data, isAwaited: false)
+            let (damaged, other) = try await glass(with: data, fit, isAwaited: false)
             #expect(other == place, "the words below stay where they are")
             let ground = damaged.pixels[damaged.size.width * damaged.size.height - 1]
             let seen = (0..<200).flatMap { y in (0..<400).map { damaged.pixels[y * damaged.size.width + $0] } }
             #expect(seen.allSatisfy { $0 == ground })
-            let (awaited, _) = try await bitmap(data, isAwaited: true)
+            let (awaited, _) = try await glass(with: data, fit, isAwaited: true)
             #expect(awaited.pixels[0] != ground, "until then something is awaited")
         }
     }
