@@ -39,7 +39,8 @@ final class Positioner: Resource {
             set_offset: { _, positioner, x, y in
                 Positioner.of(positioner).rules.offset = PixelRect(clamping: x, y, 0, 0).rect.origin.vector
             },
-            set_reactive: { _, positioner in Positioner.of(positioner).rules.isReactive = true },
+            // The room of a popup is the whole window, which does not move.
+            set_reactive: { _, _ in },
             // The parent's present size decides, also while it changes.
             set_parent_size: { _, _, _, _ in }, set_parent_configure: { _, _, _ in }))
 
@@ -71,8 +72,6 @@ struct PopupRules {
     var gravity: Edges = []
     var adjustment: Adjustment = []
     var offset = Vector.zero
-    /// Whether the popup is placed again when its parent moves.
-    var isReactive = false
 
     /// What may be done to a popup that does not fit, with the numbers of xdg_positioner.
     struct Adjustment: OptionSet {

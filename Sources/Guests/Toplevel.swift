@@ -12,12 +12,8 @@ final class Toplevel: Resource {
     let frame = Layer()
     private(set) weak var parent: Toplevel?
     private(set) var title = ""
-    private(set) var appID = ""
     private(set) var isFullScreen = false
     private var isActivated = false
-    private var leastSize = Size.zero
-    private var mostSize = Size.zero
-    private var pendingLimits: (least: Size, most: Size)?
     /// Where the window is (pixels of the glass), for tests; nil for where the kiosk puts it.
     var fixedPlace: Point?
     weak var decoration: Decoration?
@@ -33,9 +29,7 @@ final class Toplevel: Resource {
             set_title: { _, toplevel, title in
                 if let title { Toplevel.of(toplevel).title = String(cString: title) }
             },
-            set_app_id: { _, toplevel, appID in
-                if let appID { Toplevel.of(toplevel).appID = String(cString: appID) }
-            },
+            set_app_id: { _, _, _ in },
             // A kiosk has no menu for windows, and nothing that moves, resizes or minimizes them.
             show_window_menu: { _, _, _, _, _, _ in },
             move: { _, _, _, _ in },
@@ -44,8 +38,9 @@ final class Toplevel: Resource {
                     Toplevel.of(toplevel).fail(XDG_TOPLEVEL_ERROR_INVALID_RESIZE_EDGE, "there is no edge \(edge)")
                 }
             },
-            set_max_size: { _, toplevel, width, height in Toplevel.of(toplevel).setLimit(\.mostSize, width, height) },
-            set_min_size: { _, toplevel, width, height in Toplevel.of(toplevel).setLimit(\.leastSize, width, height) },
+            // The window fills the screen, whatever its limits are.
+            set_max_size: { _, toplevel, width, height in Toplevel.of(toplevel).checkLimit(width, height) },
+            set_min_size: { _, toplevel, width, height in Toplevel.of(toplevel).checkLimit(width, height) },
             set_maximized: { _, toplevel in Toplevel.of(toplevel).answer() },
             unset_maximized: { _, toplevel in Toplevel.of(toplevel).answer() },
             set_fullscreen: { _, toplevel, _ in Toplevel.of(toplevel).setFullScreen(true) },
@@ -70,11 +65,8 @@ final class Toplevel: Resource {
         self.parent = parent?.window.isMapped == true ? parent : nil
     }
 
-    private func setLimit(_ limit: ReferenceWritableKeyPath<Toplevel, Size>, _ width: Int32, _ height: Int32) {
-        guard width >= 0, height >= 0 else {
-            return fail(XDG_TOPLEVEL_ERROR_INVALID_SIZE, "a limit of \(width)×\(height)")
-        }
-        self[keyPath: limit] = Size(Double(width), Double(height))
+    private func checkLimit(_ width: Int32, _ height: Int32) {
+        if width < 0 || height < 0 { fail(XDG_TOPLEVEL_ERROR_INVALID_SIZE, "a limit of \(width)×\(height)") }
     }
 
     private func setFullScreen(_ isFullScreen: Bool) {

@@ -7,8 +7,6 @@ import Linux
 /// The global `xdg_wm_base`.
 final class XDGShell: Resource {
     unowned let server: GuestServer
-    /// The number of the ping without an answer; nil if there is none.
-    private var ping: UInt32?
 
     private static let requests = permanent(
         xdg_wm_base_interface(
@@ -27,7 +25,7 @@ final class XDGShell: Resource {
                 guard let client else { return }
                 XDGShell.of(shell).makeWindow(client, id, Surface.of(surface))
             },
-            pong: { _, shell, serial in XDGShell.of(shell).pong(serial) }))
+            pong: { _, _, _ in }))
 
     init(_ server: GuestServer, _ client: OpaquePointer, version: Int32, id: UInt32) {
         self.server = server
@@ -46,18 +44,6 @@ final class XDGShell: Resource {
             return fail(XDG_WM_BASE_ERROR_ROLE, "the surface has another role")
         }
     }
-
-    /// Asks the client whether it still takes part. Returns false if it has not answered the last time.
-    func askIfAlive() -> Bool {
-        guard ping == nil else { return false }
-        guard let handle else { return true }
-        let serial = server.nextSerial()
-        ping = serial
-        xdg_wm_base_send_ping(handle, serial)
-        return true
-    }
-
-    private func pong(_ serial: UInt32) { if ping == serial { ping = nil } }
 }
 
 /// An `xdg_surface`: what toplevels and popups have in common.
