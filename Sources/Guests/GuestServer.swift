@@ -7,6 +7,7 @@ package import Linux
 
 /// A Wayland compositor for the windows of one program. Each guest has one of its own, so none sees what another shows, types or copies.
 /// All of it happens on the deciding thread, in the kiosk's event loop.
+@MainActor
 package final class GuestServer {
     private let display: OpaquePointer
     private let events: OpaquePointer

@@ -38,7 +38,7 @@ public final class ElementTree {
     func update(_ content: some Element, _ environment: Environment) {
         // A view that leaves in the middle of an update may have its screen laid out again, as the keyboard of a field does.
         guard !isCatchingUp else { return outdated = { [unowned self] in update(content, environment) } }
-        motion.animation = ElementAnimation.asked ?? motion.animation
+        motion.animation = Animation.asked ?? motion.animation
         isCatchingUp = true
         _ = root.take(RootElement(content), environment)
         catchUp()
@@ -50,7 +50,7 @@ public final class ElementTree {
     // MARK: What has changed
 
     func needsRun(_ node: RunningNode) {
-        motion.animation = ElementAnimation.asked ?? motion.animation
+        motion.animation = Animation.asked ?? motion.animation
         toRun.append(node)
         needsCatchUp()
     }

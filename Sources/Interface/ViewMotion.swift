@@ -7,7 +7,7 @@ import Stage
 /// Shows, places and takes away the views of a tree: at once, or as an animation says.
 final class ViewMotion {
     /// How the next changes are animated; nil if they are not.
-    var animation: ElementAnimation?
+    var animation: Animation.Manner?
     private weak var stage: Stage?
     /// The animations that run, by the views that they move or fade in.
     private var running: [ObjectIdentifier: Animation] = [:]
@@ -132,7 +132,7 @@ final class ViewMotion {
                 moving.animator.add(.opacity, of: move.view.layer, from: -1, to: 0)
             }
             running[key] = moving
-            moving.start(on: stage, animation.timing) { [weak self] in
+            moving.start(on: stage, animation.timing, velocity: animation.velocity) { [weak self] in
                 self?.running[key] = nil
             }
         }

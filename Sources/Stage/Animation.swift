@@ -35,10 +35,10 @@ public final class Animation {
         }
     }
 
-    /// Runs once from the beginning to the end by `timing` from now on, and calls `onEnd` at the end.
-    package func start(on stage: Stage, _ timing: Timing, onEnd: (() -> Void)? = nil) {
+    /// Runs once from the beginning to the end by `timing` from now on, with `velocity` (per second) at first, and calls `onEnd` at the end.
+    package func start(on stage: Stage, _ timing: Timing, velocity: Double = 0, onEnd: (() -> Void)? = nil) {
         begin(.once(onEnd), on: stage)
-        animator.run(to: 1, timing, at: stage.now)
+        animator.run(to: 1, timing, velocity: velocity, at: stage.now)
     }
 
     private func begin(_ run: AnimationMover.Run, on stage: Stage) {
@@ -48,6 +48,24 @@ public final class Animation {
         stage.add(mover)
         animator.slowness = stage.slowMotion
         animator.scrub(to: 0)
+    }
+
+    /// How what is laid out moves to its place.
+    package struct Manner {
+        package let timing: Timing
+        /// The velocity at first, in ways per second.
+        package let velocity: Double
+    }
+
+    /// How layouts move what they place, while `ask` makes its changes; nil if it is there at once.
+    package private(set) static var asked: Manner?
+
+    /// Makes `changes`. What they lay out on the glass moves to its place by `timing`, with `velocity` (in ways per second) at first.
+    package static func ask(for timing: Timing, velocity: Double = 0, _ changes: () -> Void) {
+        let outer = asked
+        asked = Manner(timing: timing, velocity: velocity)
+        defer { asked = outer }
+        changes()
     }
 
     /// Returns the layers to the beginning. Does not call `onEnd`.

@@ -2,7 +2,7 @@
 
 import Geometry
 import Gestures
-package import Layers
+import Layers
 
 /// Holds a view at the bottom of the glass, in front of the screen that it belongs to and of everything behind that. It rises from below,
 /// can be pulled away by its handle, and goes along when its screen is popped or pulled, as far as the finger brings it. The screen has its content
@@ -52,7 +52,7 @@ package final class Dock {
     /// The height (mm) for its content below which a screen does without its bar, and that in which its content is laid out at least.
     static let (leastRoom, leastContent) = (24.0, 45.0)
     /// How the view moves, and what is above it, so that nothing is seen between them.
-    package static let timing = Timing.spring(Transition.spring)
+    static let timing = Timing.spring(Transition.spring)
 
     /// `view` for `owner`, a view of `screen`, without which it leaves. `handle`, a view in it, can pull it away.
     package init(_ view: View, for owner: View, of screen: Screen, handle: View) {
@@ -82,7 +82,7 @@ package final class Dock {
             animator.scrub(to: 1)
             run(to: 0, .rising)
         }
-        makeRoom()
+        animateRoom(makeRoom)
     }
 
     /// Places the view, and gets ready to move it by its height.
@@ -94,11 +94,16 @@ package final class Dock {
         animator.slowness = stage?.slowMotion ?? 1
     }
 
-    /// Lets the view serve `owner` from now on, where it is. The owner before is told that it has left.
+    /// Lets the view serve `owner` from now on, where it is. The owner before is told that it has left. A view that sinks rises again.
     package func pass(to owner: View) {
         let leave = onLeave
         onLeave = nil
         self.owner = owner
+        if case .sinking = state {
+            view.isUserInteractionEnabled = true
+            run(to: 0, .rising)
+            animateRoom(makeRoom)
+        }
         leave?()
     }
 
@@ -116,12 +121,32 @@ package final class Dock {
 
     /// Has the screen, and the sheet that it is in, take the room that the view leaves them.
     private func makeRoom() {
-        screen?.navigator?.sheet?.makeRoom()
+        if case .dragged = state {
+            screen?.navigator?.sheet?.followDock()
+        } else {
+            screen?.navigator?.sheet?.makeRoom()
+        }
         screen?.arrange()
     }
 
+    /// Makes `changes`, so that what they lay out moves as the view does.
+    private func animateRoom(_ changes: () -> Void) {
+        guard let stage else { return }
+        let (fraction, velocity) = animator.fraction(at: stage.now)
+        let way = (isLeaving ? 1 : 0) - fraction
+        Animation.ask(for: Self.timing, velocity: way == 0 ? 0 : velocity / way, changes)
+    }
+
+    /// The share of the view that a finger holds below the glass. Where the view moves by itself, the room is that at the end of its way.
+    private var heldDown: Double {
+        guard case .dragged = state, let stage else { return 0 }
+        return animator.fraction(at: stage.now).value
+    }
+
     /// The height (px) of the view if its screen is the top of `navigator`; 0 for other stacks, and when it leaves.
-    func height(in navigator: Navigator) -> Double { !isLeaving && screen?.navigator === navigator ? height : 0 }
+    func height(in navigator: Navigator) -> Double {
+        !isLeaving && screen?.navigator === navigator ? (height * (1 - heldDown)).rounded() : 0
+    }
 
     /// Places the view at the bottom of the glass.
     package func place() {
@@ -153,8 +178,10 @@ package final class Dock {
         view.isUserInteractionEnabled = false
         let leave = onLeave
         onLeave = nil
-        lift = 0
-        makeRoom()
+        animateRoom {
+            lift = 0
+            makeRoom()
+        }
         leave?()
     }
 
@@ -172,7 +199,10 @@ package final class Dock {
         if case .dragged = state {} else { state = .dragged(from: animator.fraction(at: stage.now).value) }
         guard case .dragged(let start) = state else { return }
         let fraction = min(max(start + pan.translation.y * density / height, 0), 1)
-        if pan.state.isActive { return animator.scrub(to: fraction) }
+        if pan.state.isActive {
+            animator.scrub(to: fraction)
+            return makeRoom()
+        }
         let speed = pan.state == .ended ? pan.velocityAtLift.y : 0
         let sinks = pan.state == .ended && (abs(speed) < Self.speed ? fraction > Self.half : speed > 0)
         if sinks {
@@ -180,6 +210,7 @@ package final class Dock {
             hasLeft()
         } else {
             run(to: 0, velocity: speed * density / height, .rising)
+            animateRoom(makeRoom)
         }
     }
 
@@ -235,11 +266,12 @@ package final class Dock {
             one = here.superview
         }
         let density = stage.panel.density(.vertical)
-        let whole = min(view.bounds.height, self.view.frame.minY - top)
+        let held = heldDown
+        let whole = min(view.bounds.height, self.view.frame.minY + (height * held).rounded() - top)
         let takesBar = whole - bar < Self.leastRoom * density
         seen = max(0, takesBar ? whole : whole - bar)
         let least = min(view.bounds.height - (takesBar ? 0 : bar), Self.leastContent * density)
-        return Room(takesBar: takesBar, height: max(seen, least), lift: lift)
+        return Room(takesBar: takesBar, height: max(seen, least), lift: (lift * (1 - held)).rounded())
     }
 
     /// Called when `other` is about to leave the glass. The dock goes along with its screen if that leaves, and sinks if something comes

@@ -48,6 +48,41 @@ import TouchScript
         #expect(stage.navigator.top === form.glass.screen && stage.dock == nil && keyboard.superview == nil)
     }
 
+    /// What code can do while a finger pops the screen that is typed in.
+    enum Deed: CaseIterable { case push, present, replace, popAnother }
+
+    @Test(arguments: Deed.allCases, [false, true])
+    func `the keyboard goes when code covers a screen that a finger is popping`(_ deed: Deed, _ animated: Bool) throws {
+        for isHeld in [false, true] {
+            let form = Form()
+            let stage = form.glass.stage
+            let typed = BodyScreen { TextField("Other", text: "") { _ in } }
+            typed.isBarShown = false
+            stage.navigator.push(typed)
+            form.glass.settle()
+            let field = try #require(ElementGlass.views(in: typed.view.content).compactMap { $0 as? FieldView }.first)
+            field.beginEditing()
+            form.glass.settle()
+            form.send(.began, Point(1, 30), after: .seconds(1))
+            for x in stride(from: 3, through: 60, by: 3) {
+                form.send(.moved, Point(Double(x), 30), after: .milliseconds(16))
+            }
+            if !isHeld { form.send(.cancelled, Point(60, 30), after: .milliseconds(16)) }
+            let next = BodyScreen { Text("A") }
+            switch deed {
+            case .push: stage.navigator.push(next, animated: animated)
+            case .present: stage.present(next, animated: animated)
+            case .replace: stage.navigator.replaceAll(with: [next], animated: animated)
+            case .popAnother: stage.navigator.popToRoot(animated: animated)
+            }
+            if isHeld { form.send(.ended, Point(60, 30), after: .milliseconds(16)) }
+            form.glass.settle()
+            #expect(stage.dock.map { $0.screen === stage.frontNavigator.top } ?? true, "\(deed), held: \(isHeld)")
+            #expect(field.isEditing == (stage.dock != nil))
+            if deed != .popAnother { #expect(stage.dock == nil, "\(deed), held: \(isHeld)") }
+        }
+    }
+
     @Test func `the keyboard sinks when another screen or a sheet comes over its own`() throws {
         for comes in [
             { (stage: Stage) in stage.navigator.push(BodyScreen { Text("A") }) },

@@ -57,10 +57,9 @@ import TouchScript
         Rect(origin: view.panelOrigin, size: view.layer.presentation.bounds.size)
     }
 
-    /// Looks at the frames of `span` from now on, and fails for one in which the page ends before what is below it, or goes on behind it by
-    /// more than `overlap` (px).
+    /// Looks at the frames of `span` from now on, and fails for one in which the page ends before what is below it, or goes on behind it.
     private func watch(
-        _ glass: ElementGlass, _ screen: Screen, _ page: Page, for span: Instant.Span, overlap: Double = 2
+        _ glass: ElementGlass, _ screen: Screen, _ page: Page, for span: Instant.Span
     ) throws {
         let (stage, end) = (glass.stage, glass.stage.now + span)
         let views = ElementGlass.views(in: screen.view.content)
@@ -72,7 +71,7 @@ import TouchScript
             let padding = footer == nil ? 0 : glass.stage.theme.em * 0.5
             let next = footer.map { shown($0).minY - padding } ?? keys
             // Each moving view is on a whole pixel.
-            let range = -2...overlap
+            let range = -2.0...2
             let (end, below) = (shown(scroll).maxY, footer.map { shown($0).maxY + padding } ?? keys)
             #expect(range.contains(end - next), "at \(stage.now): it ends at \(end), next is \(next)")
             #expect(range.contains(below - keys), "at \(stage.now): the footer ends at \(below), next is \(keys)")
@@ -105,11 +104,57 @@ import TouchScript
         page.focus = 1
         try watch(glass, screen, page, for: .milliseconds(120))
         page.focus = nil
-        // The keyboard has momentum, and covers some of the page before it turns round.
-        try watch(glass, screen, page, for: .milliseconds(800), overlap: 40)
+        try watch(glass, screen, page, for: .milliseconds(800))
         #expect(glass.stage.dock == nil)
         glass.settle()
         let scroll = try #require(glass.all(ScrollView.self).first)
         #expect(scroll.layer.presentation.bounds.size == scroll.bounds.size, "nothing is left over")
+    }
+
+    @Test(arguments: Kind.allCases, [0, 40, 120, 240])
+    func `it is the same keyboard that rises again while it sinks`(_ kind: Kind, _ delay: Int) throws {
+        let page = page(kind)
+        let screen = screen(page)
+        let glass = ElementGlass(screen)
+        page.focus = 1
+        try watch(glass, screen, page, for: .milliseconds(800))
+        let first = try #require(glass.stage.dock)
+        page.focus = nil
+        try watch(glass, screen, page, for: .milliseconds(delay))
+        page.focus = 1
+        try watch(glass, screen, page, for: .milliseconds(800))
+        #expect(glass.stage.dock === first)
+        #expect(shown(first.view).maxY == 600)
+        #expect(first.view.isUserInteractionEnabled)
+        #expect(first.onLeave != nil, "the field hears when it leaves")
+    }
+
+    @Test(arguments: Kind.allCases, [false, true])
+    func `the page ends there while a finger pulls the keyboard by its handle`(_ kind: Kind, _ isSheet: Bool) throws {
+        for (share, leaves) in [(0.3, false), (0.8, true)] {
+            let page = page(kind)
+            let screen = screen(page)
+            let glass = ElementGlass(isSheet ? BodyScreen { Text("Behind") } : screen)
+            if isSheet {
+                screen.isBarShown = false
+                glass.stage.present(screen)
+                glass.settle()
+            }
+            page.focus = 1
+            try watch(glass, screen, page, for: .milliseconds(800))
+            let dock = try #require(glass.stage.dock)
+            let density = glass.stage.panel.density(.vertical)
+            let start = Point(glass.stage.panel.millimetres.width / 2, (shown(dock.view).minY + 4) / density)
+            let touch = TouchScript(rate: 60, start: glass.stage.now + .milliseconds(8))
+            let way = Vector(0, share * dock.view.bounds.height / density)
+            touch.down(at: start).drag(to: start + way, over: .milliseconds(400)).hold(for: .milliseconds(200)).lift()
+            for frame in touch.frames {
+                glass.stage.handle(frame)
+                if frame.time != touch.frames.last?.time { try watch(glass, screen, page, for: .milliseconds(8)) }
+            }
+            try watch(glass, screen, page, for: .milliseconds(800))
+            #expect((glass.stage.dock == nil) == leaves, "pulled by \(share)")
+            #expect((page.focus == nil) == leaves)
+        }
     }
 }

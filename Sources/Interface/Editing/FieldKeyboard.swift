@@ -11,8 +11,7 @@ enum FieldKeyboard {
     static func show(for field: FieldView, _ environment: Environment) {
         guard let screen = field.screen, let stage = screen.navigator?.stage else { return }
         let dock: Dock
-        if let shown = stage.dock, !shown.isLeaving, shown.screen === screen, let keyboard = shown.view as? KeyboardView
-        {
+        if let shown = stage.dock, shown.screen === screen, let keyboard = shown.view as? KeyboardView {
             dock = shown
             keyboard.endHolds()
             shown.pass(to: field)
@@ -21,7 +20,7 @@ enum FieldKeyboard {
             let keyboard = KeyboardView(on: screen, environment)
             dock = Dock(keyboard, for: field, of: screen, handle: keyboard.handle)
             serve(field, with: keyboard, of: dock, environment)
-            animate(Dock.timing) { stage.show(dock) }
+            stage.show(dock)
         }
         dock.onLeave = { [weak field] in field?.editingEnded() }
         dock.onReturn = { [weak field] in field?.beginEditing() }
@@ -61,7 +60,7 @@ enum FieldKeyboard {
     /// Has the keyboard of `field` go.
     static func hide(for field: FieldView) {
         guard let dock = field.dock, !dock.isLeaving else { return field.editingEnded() }
-        animate(Dock.timing) { dock.leave() }
+        dock.leave()
     }
 
     /// Tells the keyboard what is typed, and shows where.

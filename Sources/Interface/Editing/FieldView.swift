@@ -274,6 +274,8 @@ final class FieldView: View {
     func editingEnded() {
         guard isEditing else { return }
         isEditing = false
+        // The keyboard may go on for another field.
+        dock = nil
         blinking?.cancel()
         if screen?.navigator?.stage.focus === self { screen?.navigator?.stage.focus = nil }
         text.moveCaret(to: text.selection.upperBound)

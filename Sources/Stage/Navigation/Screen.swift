@@ -146,7 +146,10 @@ open class Screen {
             appearance = .going
             navigator?.stage.dock?.goes(with: self)
             willDisappear()
-        case .off, .going: break
+        case .going:
+            // One that a finger was popping is covered by what code pushes, and its keyboard does not go along with it any more.
+            navigator?.stage.dock?.goes(with: self)
+        case .off: break
         }
     }
 

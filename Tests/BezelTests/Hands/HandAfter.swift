@@ -26,6 +26,8 @@ struct HandAfter {
         book.isFree = true
         let fresh = player.pages.stage(
             setting.kiosk, used.stackNames, on: used.panel, used.gestures, used.direction, book)
+        // A language that the hands have chosen has pages of other heights.
+        if fresh.language != used.language { fresh.show(in: used.language, because: "the hands chose it") }
         for (name, value) in used.sliders { fresh.set(name, to: value) }
         fresh.scroll(to: StageState(stack: used.stackNames, offsets: used.scrollOffsets))
         // A sheet keeps the heights of the root that it came with, whatever its root is by now.

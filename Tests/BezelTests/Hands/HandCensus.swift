@@ -88,15 +88,19 @@ final class HandCensus {
     }
 
     /// Checks that a screen is in memory only if it is on a stack, can be brought back to one, or presents a sheet.
-    func checkGone(_ stage: Stage, _ fail: (String) -> Void) {
+    func checkGone(_ stage: Stage, _ fail: (String) -> Void) async {
         see(stage)
         let kept = stage.navigators.flatMap { $0.screens + $0.popped } + stage.sheets.map(\.presenter)
-        checkAllGone(except: kept, fail)
+        await checkAllGone(except: kept, fail)
     }
 
-    func checkAllGone(except screens: [Screen], _ fail: (String) -> Void) {
+    func checkAllGone(except screens: [Screen], _ fail: (String) -> Void) async {
         let here = Set(screens.map(ObjectIdentifier.init))
-        let left = seen.values.compactMap(\.screen).filter { !here.contains(ObjectIdentifier($0)) }.map(\.name)
+        var left: [String] {
+            seen.values.compactMap(\.screen).filter { !here.contains(ObjectIdentifier($0)) }.map(\.name)
+        }
+        // The task of a screen holds it until the task has heard that it is cancelled.
+        for _ in 0..<100 where !left.isEmpty { await Task.yield() }
         if !left.isEmpty { fail("memory: \(left.sorted().joined(separator: ", ")) left and is still in memory") }
     }
 }

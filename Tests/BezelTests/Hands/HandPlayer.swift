@@ -46,15 +46,15 @@ final class HandPlayer {
     }
 
     /// Plays all of it, and what comes after.
-    func play() {
+    func play() async {
         census.count(stage, watch)
         run()
-        if script.setting.last == .thrownAway { return throwAway() }
-        end()
+        if script.setting.last == .thrownAway { return await throwAway() }
+        await end()
         if !watch.faults.isEmpty { return }
         HandAfter(self).check { watch.faults.append($0) }
         if !watch.faults.isEmpty { return }
-        clear()
+        await clear()
     }
 
     // MARK: Time
@@ -153,18 +153,18 @@ final class HandPlayer {
 
     // MARK: The end
 
-    private func throwAway() {
+    private func throwAway() async {
         census.see(stage)
         weak let weakStage = stage
         book.forgetQuestions()
         stage.end()
         stage = nil
         if weakStage != nil { watch.faults.append("memory: the stage is kept after it was let go with fingers down") }
-        census.checkAllGone(except: []) { watch.faults.append($0) }
+        await census.checkAllGone(except: []) { watch.faults.append($0) }
     }
 
     /// Lifts the fingers, answers the questions, and lets time run until nothing moves.
-    private func end() {
+    private func end() async {
         watch.cause = .time
         watch.forgetFingers()
         switch script.setting.last {
@@ -193,7 +193,7 @@ final class HandPlayer {
         HandRest(stage, book).check { watch.faults.append($0) }
         if !script.takesPagesFromBeneath { HandRest(stage, book).checkPresenters { watch.faults.append($0) } }
         watch.checkOver()
-        census.checkGone(stage) { watch.faults.append($0) }
+        await census.checkGone(stage) { watch.faults.append($0) }
     }
 
     /// Lets time run until nothing moves.
@@ -212,7 +212,7 @@ final class HandPlayer {
     }
 
     /// Removes everything, after which nothing may be left of it.
-    private func clear() {
+    private func clear() async {
         census.see(stage)
         watch.cause = .code
         while let sheet = stage.sheets.last { sheet.dismiss(animated: false) }
@@ -220,7 +220,7 @@ final class HandPlayer {
         stage.navigator.replaceAll(with: [last], animated: false)
         stage.gestures.trailing = .off
         settle()
-        census.checkAllGone(except: [last]) { watch.faults.append($0) }
+        await census.checkAllGone(except: [last]) { watch.faults.append($0) }
         weak let weakStage = stage
         stage = nil
         if weakStage != nil { watch.faults.append("memory: the stage is kept after it was let go") }

@@ -11,10 +11,10 @@ struct HandReport {
 
     /// The report of script `number` of `seed`, or nil when nothing is wrong with it. Shrinking takes time, so a script whose
     /// kinds of faults are all known is not shrunk.
-    init?(_ number: Int, seed: UInt64, on pages: HandPages, isKnown: (String) -> Bool = { _ in false }) {
+    init?(_ number: Int, seed: UInt64, on pages: HandPages, isKnown: (String) -> Bool = { _ in false }) async {
         let script = HandPeople.script(number, seed: seed, pages: pages)
         let player = HandPlayer(script, on: pages)
-        player.play()
+        await player.play()
         guard !player.faults.isEmpty else { return nil }
         let kinds = player.faults.map(HandShrink.kind)
         self.kinds = Set(kinds)
@@ -25,9 +25,9 @@ struct HandReport {
             text = "\(name): \(player.faults[0])"
             return
         }
-        let small = HandShrink.shrunk(script, kind: kind, on: pages)
+        let small = await HandShrink.shrunk(script, kind: kind, on: pages)
         let again = HandPlayer(small, on: pages, keepsTrace: true)
-        again.play()
+        await again.play()
         text = """
             \(name): \(fault)
             made smaller: \(again.faults.joined(separator: "\n  "))

@@ -11,27 +11,28 @@ struct HandShrink {
     static func kind(_ fault: String) -> String { String(fault.prefix { $0 != ":" }) }
 
     /// A smaller form of `script` that still has a fault of `kind`.
-    static func shrunk(_ script: HandScript, kind: String, on pages: HandPages, tries: Int = 400) -> HandScript {
+    static func shrunk(_ script: HandScript, kind: String, on pages: HandPages, tries: Int = 400) async -> HandScript {
         var shrink = HandShrink(pages: pages, kind: kind, left: tries)
-        return shrink.shrunk(script)
+        return await shrink.shrunk(script)
     }
 
     private init(pages: HandPages, kind: String, left: Int) { (self.pages, self.kind, self.left) = (pages, kind, left) }
 
-    private mutating func fails(_ script: HandScript) -> Bool {
+    private mutating func fails(_ script: HandScript) async -> Bool {
         guard left > 0 else { return false }
         left -= 1
         let player = HandPlayer(script, on: pages)
-        player.play()
+        await player.play()
         return player.faults.contains { Self.kind($0) == kind }
     }
 
-    private mutating func shrunk(_ script: HandScript) -> HandScript {
+    private mutating func shrunk(_ script: HandScript) async -> HandScript {
         var best = script
         var isSmaller = true
         while isSmaller, left > 0 {
             isSmaller = false
-            for next in smaller(best) where fails(next) {
+            for next in smaller(best) {
+                guard await fails(next) else { continue }
                 best = next
                 isSmaller = true
                 break

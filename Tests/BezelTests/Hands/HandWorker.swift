@@ -92,7 +92,7 @@ struct HandWorker {
     // MARK: In the process that is asked
 
     /// Does what this process was asked to do; returns false if it was asked nothing.
-    static func work() -> Bool {
+    static func work() async -> Bool {
         guard let order = getenv(Self.order).map({ String(cString: $0) }) else { return false }
         let words = order.split(separator: " ").map(String.init)
         guard words.count == 4, let from = Int(words[0]), let to = Int(words[1]), let seed = UInt64(words[2]),
@@ -104,7 +104,7 @@ struct HandWorker {
             fputs("begin\t\(number)\n", file)
             fflush(file)
             alarm(patience)
-            if let report = HandReport(number, seed: seed, on: pages, isKnown: { shrunk[$0, default: 0] >= 2 }) {
+            if let report = await HandReport(number, seed: seed, on: pages, isKnown: { shrunk[$0, default: 0] >= 2 }) {
                 for kind in report.kinds { shrunk[kind, default: 0] += 1 }
                 for kind in report.kinds { fputs("kind\t\(kind)\n", file) }
                 for line in report.text.split(separator: "\n") { fputs("says\t\(line)\n", file) }

@@ -23,12 +23,12 @@ import Testing
     /// BEZEL_HANDS=5000 BEZEL_SEED=1 plays 5000 scripts of seed 1; without a seed the day sets it. BEZEL_HANDS_ONLY=7 plays
     /// only script 7 and prints what was decided; BEZEL_HANDS_SURVEY=1 counts all faults.
     @Test func `whatever hands do, the screen is right afterwards`() async {
-        if HandWorker.work() { return }
+        if await HandWorker.work() { return }
         func number(_ name: String) -> UInt64? { getenv(name).flatMap { UInt64(String(cString: $0)) } }
         let count = Int(number("BEZEL_HANDS") ?? 5000)
         let seed = number("BEZEL_SEED") ?? UInt64(time(nil) / 86_400)
         if let only = number("BEZEL_HANDS_ONLY").map({ Int($0) }) {
-            let report = HandReport(only, seed: seed, on: HandPages())
+            let report = await HandReport(only, seed: seed, on: HandPages())
             #expect(report == nil, "\(report?.text ?? "")")
             return
         }
