@@ -72,16 +72,33 @@ package final class HardwareKeys {
     }
 
     /// The kernel's codes of the keys that type `text` when they go down one after the other and stay down: those that shift, and the key
-    /// itself. Nil if the layout has no such key.
-    package func keys(typing text: String) -> [Int]? { keysOfTexts[text] }
+    /// itself. Nil if the layout has no such key, and while a hand holds a key or has begun an accent, which would change what it types.
+    package func keys(typing text: String) -> [Int]? {
+        guard down.isEmpty, compose.map(xkb_compose_state_get_status) != XKB_COMPOSE_COMPOSING else { return nil }
+        let locks = Locks(
+            modifiers: xkb_state_serialize_mods(state, XKB_STATE_MODS_LOCKED),
+            group: xkb_state_serialize_layout(state, XKB_STATE_LAYOUT_LOCKED))
+        let keys = keysOfTexts[locks] ?? keysOfTexts(under: locks)
+        keysOfTexts[locks] = keys
+        return keys[text]
+    }
 
-    /// What one key types, with what shifts it.
-    private lazy var keysOfTexts: [String: [Int]] = {
+    /// What is locked, such as the capitals. There are only a few locks on a keyboard.
+    private struct Locks: Hashable {
+        let modifiers: xkb_mod_mask_t
+        let group: xkb_layout_index_t
+    }
+
+    /// What one key types, with what shifts it, by what is locked.
+    private var keysOfTexts: [Locks: [String: [Int]]] = [:]
+
+    private func keysOfTexts(under locks: Locks) -> [String: [Int]] {
         let (leftShift, rightAlt) = (42, 100)
         var keys: [String: [Int]] = [:]
         for shifts in [[], [leftShift], [rightAlt], [leftShift, rightAlt]] {
             guard let state = keymap.makeState() else { continue }
             defer { xkb_state_unref(state) }
+            xkb_state_update_mask(state, 0, 0, locks.modifiers, 0, 0, locks.group)
             for code in shifts { xkb_state_update_key(state, xkb_keycode_t(code + Self.offset), XKB_KEY_DOWN) }
             // From the digits to the space bar, and the key left of the Z.
             for code in Array(2...57) + [86] {
@@ -90,7 +107,7 @@ package final class HardwareKeys {
             }
         }
         return keys
-    }()
+    }
 
     private static func text(_ text: String) -> Meaning? {
         let isTyped = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }

@@ -73,6 +73,38 @@ import Testing
         #expect(HardwareKeys(layout: one.layout)?.keys(typing: "🎹") == nil)
     }
 
+    @Test(arguments: alphabets) func `it types that also under Caps Lock, and nothing while a hand would change it`(
+        _ one: (layout: String, letters: String)
+    ) throws {
+        let (capsLock, shift) = (58, 42)
+        var typed = 0
+        for letter in one.letters + one.letters.uppercased() + "1" {
+            let keys = try #require(HardwareKeys(layout: one.layout))
+            #expect(keys.press(capsLock) == nil)
+            keys.release(capsLock)
+            _ = keys.press(shift)
+            #expect(keys.keys(typing: String(letter)) == nil, "a hand holds a key")
+            keys.release(shift)
+            guard let codes = keys.keys(typing: String(letter)) else { continue }
+            let meanings = codes.map { keys.press($0) }
+            #expect(meanings.last == .text(String(letter)), "\(letter): \(codes)")
+            typed += 1
+        }
+        #expect(typed > one.letters.count / 2)
+    }
+
+    @Test func `it types nothing between an accent and its letter`() throws {
+        let keys = try #require(HardwareKeys(layout: "de"))
+        let acute = 13
+        #expect(keys.press(acute) == nil)
+        keys.release(acute)
+        #expect(keys.keys(typing: "e") == nil)
+        let code = 18
+        #expect(keys.press(code) == .text("é"))
+        keys.release(code)
+        #expect(keys.keys(typing: "e") == [code])
+    }
+
     @Test func `the layouts of all languages that have one are there`() throws {
         for language in [
             "de", "en", "fr", "es", "it", "nl", "pl", "tr", "ru", "el", "ar", "he", "sv", "da", "cs", "uk", "sl", "et",

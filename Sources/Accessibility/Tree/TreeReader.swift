@@ -166,10 +166,12 @@ package final class TreeReader {
             id: id(of: one.view), role: AccessibleRole(spoken), name: Self.bounded(spoken.label),
             states: Self.states(spoken), frame: Self.frame(one, on: stage))
         if !one.isSeen { node.states.remove(.showing) }
-        if let scroll = one.view as? ScrollView, scroll.isScrollable {
-            (node.role, node.scrolling) = (
-                .scrollPane, .init(forward: scroll.hasMore(forward: true), backward: scroll.hasMore(forward: false))
-            )
+        if let scroll = one.view as? ScrollView, scroll.isArea {
+            node.role = .scrollPane
+            if scroll.isScrollable {
+                node.scrolling = .init(
+                    forward: scroll.hasMore(forward: true), backward: scroll.hasMore(forward: false))
+            }
         }
         if let slider = one.view as? SliderView {
             node.states.insert(slider.axis == .horizontal ? .horizontal : .vertical)

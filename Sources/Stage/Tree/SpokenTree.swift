@@ -34,10 +34,11 @@ extension Stage {
         }
         let (across, down) = (panel.density(.horizontal), panel.density(.vertical))
         return places.compactMap { place in
-            // What an app has not named says nothing by itself, but can be scrolled.
+            // What an app has not named says nothing by itself. What scrolls is told even where all of it fits, as it does until the keyboard comes:
+            // clients would not hear that what is in it belongs to something else.
             let isSilent = place.view is SpokenBox || place.view is ScrollView
             if isSilent, place.spoken == Spoken(place.spoken.role, "") {
-                guard isBeyondTold, (place.view as? ScrollView)?.isScrollable == true else { return nil }
+                guard isBeyondTold, (place.view as? ScrollView)?.isArea == true else { return nil }
             }
             let isSeen = !place.seen.isEmpty
             guard isSeen || place.isInReach else { return nil }
@@ -109,7 +110,7 @@ struct SpokenReach {
 
 extension ScrollView {
     /// Whether the view is a part of a screen that scrolls. One with stops is the inside of a wheel.
-    fileprivate final var isArea: Bool { stopDistance == nil }
+    package final var isArea: Bool { stopDistance == nil }
 
     /// Whether there is more in the view than can be seen at once.
     package final var isScrollable: Bool { isArea && tracks.contains(where: \.hasRoom) }

@@ -9,6 +9,7 @@ import Testing
 
 @testable import Accessibility
 @testable import Gallery
+@testable import Interface
 @testable import Run
 @testable import Stage
 
@@ -75,6 +76,37 @@ import Testing
         let told = stage.spokenViews(andBeyondGlass: true).filter { !($0.view is ScrollView) }
         let nameless = told.filter { $0.spoken.label.isEmpty }.map(\.spoken)
         #expect(nameless.isEmpty && !told.isEmpty, "\(nameless)")
+    }
+
+    @Test func `what stays while the keyboard comes and goes keeps its role and what it belongs to`() {
+        let reader = TreeReader()
+        let (stage, _) = GalleryTests.stage(HomeScreen())
+        var fields = 0
+        for make in GalleryTests.screens {
+            let screen = make()
+            stage.navigator.push(screen, animated: false)
+            stage.advance(to: stage.now + .seconds(2))
+            func nodes() -> [Int: AccessibleNode] {
+                Dictionary(uniqueKeysWithValues: reader.read(stage).map { ($0.id, $0) })
+            }
+            let before = nodes()
+            let field = stage.spokenViews(andBeyondGlass: true).first { $0.spoken.role == .textbox }?.view as? FieldView
+            if let field {
+                fields += 1
+                field.beginEditing()
+                for _ in 0..<2 {
+                    stage.advance(to: stage.now + .seconds(2))
+                    for (id, node) in nodes() {
+                        guard let old = before[id] else { continue }
+                        #expect(node.parent == old.parent && node.role == old.role, "\(node.name) on \(screen.name)")
+                    }
+                    field.endEditing()
+                }
+            }
+            stage.navigator.pop(animated: false)
+            stage.advance(to: stage.now + .seconds(2))
+        }
+        #expect(fields > 2)
     }
 
     @Test func `the question whether anybody is still there is told, over what it covers`() throws {
