@@ -4,7 +4,7 @@ import CWaylandServer
 import Glibc
 import Linux
 
-/// What a guest has copied. Each guest has a clipboard of its own, which ends with it.
+/// What a guest has copied, or selected last. Each guest has clipboards of its own, which end with it.
 final class Clipboard {
     private var devices: [DataDevice] = []
     /// What was copied last; nil when that is gone.
@@ -66,8 +66,8 @@ final class DataDevices: Resource {
     }
 }
 
-/// A `wl_data_device`.
-final class DataDevice: Resource {
+/// A `wl_data_device`, or a `zwp_primary_selection_device_v1`.
+class DataDevice: Resource {
     private unowned let clipboard: Clipboard
 
     private static let requests = permanent(
@@ -80,14 +80,21 @@ final class DataDevice: Resource {
                 DataSource.optional(source)?.cancel()
             },
             set_selection: { _, device, source, _ in
-                DataDevice.of(device).clipboard.select(DataSource.optional(source))
+                DataDevice.of(device).select(DataSource.optional(source))
             }, release: destroyResource))
 
-    init(_ clipboard: Clipboard, _ client: OpaquePointer, version: Int32, id: UInt32) {
+    init(
+        _ clipboard: Clipboard, _ client: OpaquePointer,
+        _ interface: UnsafePointer<wl_interface> = bezel_wl_data_device(), version: Int32, id: UInt32,
+        requests: UnsafeRawPointer = UnsafeRawPointer(DataDevice.requests)
+    ) {
         self.clipboard = clipboard
-        super.init(client, bezel_wl_data_device(), version: version, id: id, requests: Self.requests)
+        super.init(client, interface, version: version, id: id, requests: requests)
         clipboard.add(self)
     }
+
+    /// The client has copied or selected `source`.
+    final func select(_ source: DataSource?) { clipboard.select(source) }
 
     override func destroyed() { clipboard.remove(self) }
 
@@ -103,8 +110,8 @@ final class DataDevice: Resource {
     }
 }
 
-/// A `wl_data_source`: what a client has copied, in the types that it can write.
-final class DataSource: Resource {
+/// A `wl_data_source`, or a `zwp_primary_selection_source_v1`: what a client has copied or selected, in the types that it can write.
+class DataSource: Resource {
     private unowned let clipboard: Clipboard
     private(set) var types: [String] = []
     private static let mostTypes = 256
@@ -112,14 +119,21 @@ final class DataSource: Resource {
     private static let requests = permanent(
         wl_data_source_interface(
             offer: { _, source, type in
-                let source = DataSource.of(source)
-                guard let type, source.types.count < DataSource.mostTypes else { return }
-                source.types.append(String(cString: type))
+                DataSource.of(source).add(type)
             }, destroy: destroyResource, set_actions: { _, _, _ in }))
 
-    init(_ clipboard: Clipboard, _ client: OpaquePointer, version: Int32, id: UInt32) {
+    init(
+        _ clipboard: Clipboard, _ client: OpaquePointer,
+        _ interface: UnsafePointer<wl_interface> = bezel_wl_data_source(), version: Int32, id: UInt32,
+        requests: UnsafeRawPointer = UnsafeRawPointer(DataSource.requests)
+    ) {
         self.clipboard = clipboard
-        super.init(client, bezel_wl_data_source(), version: version, id: id, requests: Self.requests)
+        super.init(client, interface, version: version, id: id, requests: requests)
+    }
+
+    /// The client can write the data as `type`.
+    final func add(_ type: UnsafePointer<CChar>?) {
+        if let type, types.count < DataSource.mostTypes { types.append(String(cString: type)) }
     }
 
     override func destroyed() { clipboard.remove(self) }

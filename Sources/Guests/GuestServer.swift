@@ -21,13 +21,16 @@ package final class GuestServer {
     /// The most of them with a picture, since the cost of a frame grows with the square of their number where all lie over each other.
     private static let mostPictures = 128
 
-    /// The layer of all windows, whose space is that of the glass.
-    package let layer = Layer()
     package private(set) var output: GuestOutput
+    /// The layer of all windows, whose space is that of the glass.
+    package var layer: Layer { stack.layer }
+    private(set) lazy var stack = WindowStack(self)
+    private(set) lazy var lists = WindowLists(self)
     private(set) lazy var seat = GuestSeat(self)
     private(set) lazy var pointer = GuestPointer(self)
     private(set) lazy var keyboard = GuestKeyboard(self)
     let clipboard = Clipboard()
+    let primarySelection = Clipboard()
     let memory = SharedMemory()
     /// Whether the guest sees a pointer.
     let hasPointer: Bool
@@ -40,7 +43,6 @@ package final class GuestServer {
     private var windows: [XDGSurface] = []
     private var shells: [XDGShell] = []
     private(set) var outputs: [OutputGlobal] = []
-    private var toplevels: [Toplevel] = []
     private var pictures = 0
     private var inhibitors: [IdleInhibitor] = []
     /// The tokens that were given out and not used, oldest first.
@@ -63,7 +65,12 @@ package final class GuestServer {
         offer(bezel_wl_output(), 4) { OutputGlobal($0, $1, version: $2, id: $3) }
         offer(bezel_wl_seat(), 7) { SeatGlobal($0, $1, version: $2, id: $3) }
         offer(bezel_wl_data_device_manager(), 3) { DataDevices($0, $1, version: $2, id: $3) }
-        offer(bezel_xdg_wm_base(), 5) { XDGShell($0, $1, version: $2, id: $3) }
+        offer(bezel_xdg_wm_base(), 5) { XDGShell($0, $1, .stable, version: $2, id: $3) }
+        offer(bezel_zxdg_shell_v6(), 1) { XDGShell($0, $1, .unstable, version: $2, id: $3) }
+        offer(bezel_wl_shell(), 1) { Shell($0, $1, version: $2, id: $3) }
+        offer(bezel_zwlr_layer_shell_v1(), 4) { LayerShell($0, $1, version: $2, id: $3) }
+        offer(bezel_zwlr_foreign_toplevel_manager_v1(), 2) { WindowList($0, $1, version: $2, id: $3) }
+        offer(bezel_zwp_primary_selection_device_manager_v1(), 1) { PrimarySelections($0, $1, version: $2, id: $3) }
         offer(bezel_wp_viewporter(), 1) { Viewporter($1, version: $2, id: $3) }
         offer(bezel_wp_presentation(), 1) { Presentation($1, version: $2, id: $3) }
         offer(bezel_wp_fractional_scale_manager_v1(), 1) { FractionalScales($1, version: $2, id: $3) }
@@ -72,6 +79,10 @@ package final class GuestServer {
         offer(bezel_zwp_idle_inhibit_manager_v1(), 1) { IdleInhibitors($0, $1, version: $2, id: $3) }
         offer(bezel_xdg_activation_v1(), 1) { Activations($0, $1, version: $2, id: $3) }
         offer(bezel_zxdg_output_manager_v1(), 3) { ExtendedOutputs($0, $1, version: $2, id: $3) }
+        guard hasPointer else { return }
+        offer(bezel_zwp_relative_pointer_manager_v1(), 1) { RelativePointers($1, version: $2, id: $3) }
+        offer(bezel_zwp_pointer_constraints_v1(), 1) { PointerConstraints($0, $1, version: $2, id: $3) }
+        offer(bezel_zwlr_virtual_pointer_manager_v1(), 2) { VirtualPointers($0, $1, version: $2, id: $3) }
     }
 
     isolated deinit { if isOpen { fatalError("a compositor of guests was released without close()") } }
@@ -196,11 +207,11 @@ package final class GuestServer {
 
     /// Something may look different.
     func changed() {
-        if hasPointer {
-            pointer.follow(lastInput)
-            // What the client asks next, such as whether all was done, is answered after this.
-            pointer.finishFrame()
-        }
+        seat.follow(lastInput)
+        if hasPointer { pointer.follow(lastInput) }
+        // What the client asks next, such as whether all was done, is answered after this.
+        seat.finishFrame()
+        pointer.finishFrame()
         onChange?()
     }
 
@@ -222,32 +233,11 @@ package final class GuestServer {
     func remove(_ output: OutputGlobal) { outputs.removeAll { $0 === output } }
     func hasWindows(of shell: XDGShell) -> Bool { windows.contains { $0.shell === shell } }
 
-    func map(_ toplevel: Toplevel) {
-        toplevels.append(toplevel)
-        layer.addSublayer(toplevel.frame)
-        activate()
-        arrange()
-    }
-
-    func unmap(_ toplevel: Toplevel) {
-        toplevels.removeAll { $0 === toplevel }
-        toplevel.frame.removeFromSuperlayer()
-        for popup in toplevel.popups { popup.done() }
-        activate()
-    }
-
     /// Brings the window of `surface` to the front, if `token` was given out and not used yet.
     func activate(_ surface: Surface, by token: String) {
         guard let index = tokens.firstIndex(of: token) else { return }
         tokens.remove(at: index)
-        guard case .window(let window) = surface.role, case .toplevel(let toplevel) = window.kind,
-            toplevels.contains(where: { $0 === toplevel })
-        else { return }
-        toplevels.removeAll { $0 === toplevel }
-        toplevels.append(toplevel)
-        layer.addSublayer(toplevel.frame)
-        activate()
-        changed()
+        if case .window(let window) = surface.role, let shown = window.shown { stack.raise(shown) }
     }
 
     /// A word that lets a window come to the front. Only clients of this guest can use it, so it need not be secret.
@@ -263,59 +253,37 @@ package final class GuestServer {
     /// Whether the guest plays something that nobody has to touch.
     package var isPlaying: Bool { inhibitors.contains { $0.counts } }
 
-    /// The topmost window is the one that is used.
-    private func activate() {
-        for toplevel in toplevels { toplevel.activate(toplevel === toplevels.last) }
-        clipboard.setFocus(toplevels.last?.client)
-        focusKeyboard()
-    }
-
-    /// The topmost popup that takes all input is typed into, or else the topmost window.
-    func focusKeyboard() {
-        let popup = toplevels.last?.popups.last { $0.isGrabbing }
-        keyboard.setFocus((popup?.window ?? toplevels.last?.window)?.surface)
-    }
-
-    /// Places all windows.
-    func arrange() { for toplevel in toplevels { toplevel.arrange(in: output.pixels.size) } }
-
-    /// The topmost surface at `point` (pixels of the glass) that takes touches, and the point in it.
-    func surface(at point: Point) -> (surface: Surface, point: Point)? {
-        for toplevel in toplevels.reversed() { if let hit = toplevel.surface(at: point) { return hit } }
-        return nil
-    }
-
     /// The screen is like `output` from now on.
     package func change(to output: GuestOutput) {
         guard output != self.output else { return }
         self.output = output
         for one in outputs { one.tell(output) }
         for surface in surfaces { surface.fractionalScale?.tell(output.scale) }
-        for toplevel in toplevels { toplevel.configure() }
-        arrange()
-        changed()
+        stack.screenChanged()
         flushSoon()
     }
 
     /// Puts the window of surface `number` of `client` at `point` (pixels of the glass), instead of the middle. For tests.
     package func place(_ number: UInt32, of client: OpaquePointer, at point: Point) {
         guard let surface = Surface.optional(wl_client_get_object(client, number)),
-            case .window(let window) = surface.role, case .toplevel(let toplevel) = window.kind
+            case .window(let window) = surface.role, let shown = window.shown
         else { return }
-        toplevel.fixedPlace = point
-        arrange()
+        shown.fixedPlace = point
+        stack.arrange()
+        changed()
     }
 
     /// Whether a window shows something.
-    package var isShowing: Bool { !toplevels.isEmpty }
+    package var isShowing: Bool { !stack.windows.isEmpty }
     /// The title of the topmost window; empty if there is none.
-    package var title: String { toplevels.last?.title ?? "" }
+    package var title: String { stack.topmost?.title ?? "" }
 
     // MARK: Fingers
 
     /// Finger `number` came down at `point` (pixels of the glass) at `time`.
     package func touchDown(_ number: Int, at point: Point, _ time: Instant) {
         lastInput = time
+        stack.touched(at: point)
         seat.down(number, at: point, time)
         flushSoon()
     }
@@ -341,12 +309,20 @@ package final class GuestServer {
         flushSoon()
     }
 
+    /// The pointer moved by `way` (pixels of the glass).
+    package func pointerMoved(by way: Vector, _ time: Instant) {
+        lastInput = time
+        pointer.move(by: way, time)
+        flushSoon()
+    }
+
     /// Button `button` of the pointer, as in linux/input-event-codes.h, was pressed or released.
     package func pointerPressed(_ button: UInt32, isDown: Bool, _ time: Instant) {
         lastInput = time
         pointer.press(button, isDown: isDown, time)
         flushSoon()
     }
+
     /// A gesture of the kiosk has taken finger `number`.
     package func touchCancelled(_ number: Int) {
         seat.cancel(number)

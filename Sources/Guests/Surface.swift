@@ -17,7 +17,7 @@ final class Surface: Resource {
     /// What the surface is for. It never becomes something else.
     enum Role {
         case none
-        case window(XDGSurface)
+        case window(any WindowRole)
         case subsurface(Subsurface)
         /// A pointer's picture, or one that is dragged along: never shown.
         case unseen
@@ -133,6 +133,7 @@ final class Surface: Resource {
         if version >= WL_SURFACE_OFFSET_SINCE_VERSION, x != 0 || y != 0 {
             return fail(WL_SURFACE_ERROR_INVALID_OFFSET, "since version 5 a buffer is attached at 0, 0")
         }
+        if case .window(let window) = role, buffer != nil, !window.mayAttach() { return }
         if version < WL_SURFACE_OFFSET_SINCE_VERSION { pending.offset = Vector(Double(x), Double(y)) }
         pending.attachment = .buffer(buffer)
     }
@@ -380,15 +381,4 @@ final class Surface: Resource {
 extension Size {
     /// The extent, `factor` times as wide and as high.
     func times(_ factor: Double) -> Size { Size(width * factor, height * factor) }
-}
-
-extension Color {
-    /// The colour of a premultiplied pixel, 0xAARRGGBB.
-    fileprivate init(unpremultiplying pixel: UInt32) {
-        let alpha = pixel >> 24
-        func channel(_ shift: UInt32) -> UInt8 {
-            alpha == 0 ? 0 : UInt8(min(255, ((pixel >> shift & 255) * 255 + alpha / 2) / alpha))
-        }
-        self.init(red: channel(16), green: channel(8), blue: channel(0), alpha: UInt8(alpha))
-    }
 }

@@ -6,13 +6,20 @@
 #include <wayland-server-protocol.h>
 #include "fractional-scale-v1-server.h"
 #include "idle-inhibit-unstable-v1-server.h"
+#include "pointer-constraints-unstable-v1-server.h"
 #include "presentation-time-server.h"
+#include "primary-selection-unstable-v1-server.h"
+#include "relative-pointer-unstable-v1-server.h"
 #include "single-pixel-buffer-v1-server.h"
 #include "viewporter-server.h"
+#include "wlr-foreign-toplevel-management-unstable-v1-server.h"
+#include "wlr-layer-shell-unstable-v1-server.h"
+#include "wlr-virtual-pointer-unstable-v1-server.h"
 #include "xdg-activation-v1-server.h"
 #include "xdg-decoration-unstable-v1-server.h"
 #include "xdg-output-unstable-v1-server.h"
 #include "xdg-shell-server.h"
+#include "xdg-shell-unstable-v6-server.h"
 
 // Swift has no address for a constant of C, and cannot call functions with a variable number of arguments.
 
@@ -30,6 +37,8 @@ BEZEL_INTERFACE(wl_output)
 BEZEL_INTERFACE(wl_pointer)
 BEZEL_INTERFACE(wl_region)
 BEZEL_INTERFACE(wl_seat)
+BEZEL_INTERFACE(wl_shell)
+BEZEL_INTERFACE(wl_shell_surface)
 BEZEL_INTERFACE(wl_shm)
 BEZEL_INTERFACE(wl_shm_pool)
 BEZEL_INTERFACE(wl_subcompositor)
@@ -50,12 +59,32 @@ BEZEL_INTERFACE(xdg_positioner)
 BEZEL_INTERFACE(xdg_surface)
 BEZEL_INTERFACE(xdg_toplevel)
 BEZEL_INTERFACE(xdg_wm_base)
+BEZEL_INTERFACE(zwlr_foreign_toplevel_handle_v1)
+BEZEL_INTERFACE(zwlr_foreign_toplevel_manager_v1)
+BEZEL_INTERFACE(zwlr_layer_shell_v1)
+BEZEL_INTERFACE(zwlr_layer_surface_v1)
+BEZEL_INTERFACE(zwlr_virtual_pointer_manager_v1)
+BEZEL_INTERFACE(zwlr_virtual_pointer_v1)
+BEZEL_INTERFACE(zwp_confined_pointer_v1)
 BEZEL_INTERFACE(zwp_idle_inhibit_manager_v1)
 BEZEL_INTERFACE(zwp_idle_inhibitor_v1)
+BEZEL_INTERFACE(zwp_locked_pointer_v1)
+BEZEL_INTERFACE(zwp_pointer_constraints_v1)
+BEZEL_INTERFACE(zwp_primary_selection_device_manager_v1)
+BEZEL_INTERFACE(zwp_primary_selection_device_v1)
+BEZEL_INTERFACE(zwp_primary_selection_offer_v1)
+BEZEL_INTERFACE(zwp_primary_selection_source_v1)
+BEZEL_INTERFACE(zwp_relative_pointer_manager_v1)
+BEZEL_INTERFACE(zwp_relative_pointer_v1)
 BEZEL_INTERFACE(zxdg_decoration_manager_v1)
 BEZEL_INTERFACE(zxdg_output_manager_v1)
 BEZEL_INTERFACE(zxdg_output_v1)
+BEZEL_INTERFACE(zxdg_popup_v6)
+BEZEL_INTERFACE(zxdg_positioner_v6)
+BEZEL_INTERFACE(zxdg_shell_v6)
+BEZEL_INTERFACE(zxdg_surface_v6)
 BEZEL_INTERFACE(zxdg_toplevel_decoration_v1)
+BEZEL_INTERFACE(zxdg_toplevel_v6)
 #undef BEZEL_INTERFACE
 
 // Ends the client of `resource` with the error `code` of its interface.
