@@ -21,7 +21,7 @@ class GuestWindow: Resource {
     private(set) var isMapped = false
     /// Whether the window is the one that is used.
     private(set) var isActivated = false
-    /// Whether the window is hidden until a client that lists the windows brings it back.
+    /// Whether a client has hidden the window until one that lists the windows brings it back.
     private(set) var isMinimized = false
     var title = "" { didSet { tellLists() } }
     var applicationID = "" { didSet { tellLists() } }
@@ -30,10 +30,7 @@ class GuestWindow: Resource {
 
     /// What lies over what, back to front.
     enum Level: Comparable {
-        case background, bottom, window, top
-        /// A window that covers the panels too.
-        case fullScreen
-        case overlay
+        case background, bottom, window, top, overlay
     }
 
     init(
@@ -53,6 +50,8 @@ class GuestWindow: Resource {
     var level: Level { .window }
     /// Whether it fills what the panels leave.
     var isMaximized: Bool { false }
+    /// Whether it fills the screen, and covers the panels that lie over other windows.
+    var isFullScreen: Bool { false }
     /// Whether the window is typed into after it was shown or touched.
     var takesFocus: Bool { true }
     /// Whether all that is typed is for this window, whichever was touched last.
@@ -65,7 +64,7 @@ class GuestWindow: Resource {
     /// The scale of the frame and the place of its corner, if it is `size` large (all in pixels of the glass): in the middle of what the
     /// panels leave, smaller where it is larger than that.
     func place(_ size: Size) -> (scale: Double, corner: Point) {
-        let room = level == .fullScreen ? server.output.pixels.size.rect : server.stack.glassRoom
+        let room = isFullScreen ? server.output.pixels.size.rect : server.stack.glassRoom
         let scale = min(1, room.width / size.width, room.height / size.height)
         let (left, top) = ((room.width - size.width * scale) / 2, (room.height - size.height * scale) / 2)
         return (scale, Point(room.minX + left.rounded(), room.minY + top.rounded()))
@@ -111,13 +110,15 @@ class GuestWindow: Resource {
     final func minimize(_ isMinimized: Bool) {
         guard isMapped, isMinimized != self.isMinimized else { return }
         self.isMinimized = isMinimized
-        frame.isHidden = isMinimized
         server.stack.minimized(self)
         tellLists()
     }
 
     /// Tells the clients that list the windows what this one is like now.
     final func tellLists() { for entry in entries { entry.tell() } }
+
+    /// Whether the window is not seen now, although it is mapped.
+    private var isHidden: Bool { isMinimized || level == .top && server.stack.isFullScreen }
 
     /// Puts the surface and its popups into the frame, and the frame into its place.
     final func arrange() {
@@ -126,7 +127,7 @@ class GuestWindow: Resource {
         frame.addSublayerOnce(surface.layer, at: 0)
         surface.layer.position = Point(-geometry.minX * scale, -geometry.minY * scale)
         frame.scaleAnchor = .zero
-        frame.isHidden = isMinimized
+        frame.isHidden = isHidden
         frame.bounds = Rect(origin: .zero, size: geometry.size.times(scale))
         if let fixedPlace {
             (frame.scale, frame.position) = (1, fixedPlace + (geometry.origin - corner) * scale)
@@ -138,7 +139,7 @@ class GuestWindow: Resource {
 
     /// The surface at `point` (pixels of the glass, in the windows' space) that takes touches, and the point in it.
     final func surface(at point: Point) -> (surface: Surface, point: Point)? {
-        guard !isMinimized, let surface else { return nil }
+        guard !isHidden, let surface else { return nil }
         let point = frame.fromSuperlayer(point)
         for popup in popups.reversed() {
             if let surface = popup.window.surface, let hit = surface.surface(at: surface.layer.fromSuperlayer(point)) {

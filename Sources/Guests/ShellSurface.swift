@@ -84,7 +84,6 @@ final class ShellSurface: GuestWindow, WindowRole {
     private func become(_ kind: Kind) {
         self.kind = kind
         configure()
-        if isMapped { server.stack.insert(self) }
         committed()
     }
 
@@ -104,7 +103,7 @@ final class ShellSurface: GuestWindow, WindowRole {
 
     // MARK: The window
 
-    override var level: Level { if case .fullScreen = kind { .fullScreen } else { .window } }
+    override var isFullScreen: Bool { if case .fullScreen = kind { true } else { false } }
     override var isMaximized: Bool { if case .toplevel = kind { true } else { false } }
     override var isListed: Bool { !isMenu }
     private var isMenu: Bool { if case .beside(_, _, let isMenu) = kind { isMenu } else { false } }

@@ -9,7 +9,7 @@ import Linux
 final class Toplevel: GuestWindow {
     let window: XDGSurface
     private weak var parent: Toplevel?
-    private var isFullScreen = false
+    private var coversPanels = false
     weak var decoration: Decoration?
 
     private static let requests = permanent(
@@ -67,11 +67,10 @@ final class Toplevel: GuestWindow {
     }
 
     override func setFullScreen(_ isFullScreen: Bool) {
-        self.isFullScreen = isFullScreen
+        coversPanels = isFullScreen
         answer()
         tellLists()
         guard isMapped else { return }
-        server.stack.insert(self)
         server.stack.arrange()
         server.changed()
     }
@@ -83,7 +82,7 @@ final class Toplevel: GuestWindow {
 
     override var geometry: Rect { window.geometry }
     override var corner: Point { window.ownGeometry?.origin ?? .zero }
-    override var level: Level { isFullScreen ? .fullScreen : .window }
+    override var isFullScreen: Bool { coversPanels }
 
     /// Whether the window is a dialog, which has a size of its own.
     private var isDialog: Bool { parent != nil }

@@ -33,6 +33,11 @@ final class WindowStack {
     /// The topmost window that is not a panel.
     var topmost: GuestWindow? { windows.last { $0.isListed && !$0.isMinimized } }
 
+    /// Whether a window covers the panels that lie over other windows.
+    var isFullScreen: Bool {
+        windows.last { !$0.isMinimized && ($0.isFullScreen || $0.isMaximized) }?.isFullScreen ?? false
+    }
+
     // MARK: Coming and going
 
     func map(_ window: GuestWindow) {
@@ -56,6 +61,7 @@ final class WindowStack {
         for entry in window.entries { entry.close() }
         layOutPanels()
         activateNext(after: window)
+        arrange()
     }
 
     /// Puts `window` over all others of its level.
@@ -72,12 +78,14 @@ final class WindowStack {
         window.minimize(false)
         insert(window)
         activate(window)
+        arrange()
         server.changed()
     }
 
     /// `window` was hidden, or is seen again.
     func minimized(_ window: GuestWindow) {
         if window.isMinimized { activateNext(after: window) } else { activate(window) }
+        arrange()
         server.changed()
     }
 
