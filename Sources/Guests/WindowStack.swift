@@ -149,7 +149,9 @@ final class WindowStack {
         for panel in panels {
             guard let reserved = panel.reserved else { continue }
             panel.area = free
-            free = free.inset(by: reserved)
+            let rest = free.inset(by: reserved)
+            // A panel that would leave nothing lies over the windows.
+            if !rest.isEmpty { free = rest }
         }
         for panel in panels where panel.reserved == nil { panel.area = panel.coversPanels ? whole : free }
         guard free != room else { return }
