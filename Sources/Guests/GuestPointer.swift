@@ -35,7 +35,7 @@ final class GuestPointer {
 
     /// Adds `constraint`. Returns false if its surface has one.
     func add(_ constraint: PointerConstraint) -> Bool {
-        guard !constraints.contains(where: { $0.surface === constraint.surface }) else { return false }
+        guard !constraints.contains(where: { $0.mayCount && $0.surface === constraint.surface }) else { return false }
         constraints.append(constraint)
         constrain()
         return true

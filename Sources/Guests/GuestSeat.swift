@@ -59,7 +59,9 @@ final class GuestSeat {
     /// Tells the clients where their fingers are, after surfaces have moved under them.
     func follow(_ time: Instant) {
         for (number, finger) in fingers {
-            guard let inside = finger.surface.point(fromWindows: finger.point), inside != finger.inside else { continue }
+            guard let inside = finger.surface.point(fromWindows: finger.point), inside != finger.inside else {
+                continue
+            }
             tell(number, inside, time)
         }
     }

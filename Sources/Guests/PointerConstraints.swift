@@ -56,9 +56,8 @@ final class PointerConstraint: Resource {
     private static let lockedRequests = permanent(
         zwp_locked_pointer_v1_interface(
             destroy: destroyResource,
-            // The pointer, which is not drawn, stays where it was.
-            set_cursor_position_hint: { _, _, _, _ in },
-            set_region: { _, _, _ in }))
+            // The pointer, which is not drawn, stays where it was, wherever in the surface.
+            set_cursor_position_hint: { _, _, _, _ in }, set_region: { _, _, _ in }))
     private static let confinedRequests = permanent(
         zwp_confined_pointer_v1_interface(
             destroy: destroyResource,

@@ -26,12 +26,16 @@ final class Positioner: Resource {
             },
             set_anchor: { _, positioner, anchor in
                 let positioner = Positioner.of(positioner)
-                guard let edges = Edges(anchor, positioner.dialect) else { return positioner.refuse("there is no anchor \(anchor)") }
+                guard let edges = Edges(anchor, positioner.dialect) else {
+                    return positioner.refuse("there is no anchor \(anchor)")
+                }
                 positioner.rules.anchor = edges
             },
             set_gravity: { _, positioner, gravity in
                 let positioner = Positioner.of(positioner)
-                guard let edges = Edges(gravity, positioner.dialect) else { return positioner.refuse("there is no gravity \(gravity)") }
+                guard let edges = Edges(gravity, positioner.dialect) else {
+                    return positioner.refuse("there is no gravity \(gravity)")
+                }
                 positioner.rules.gravity = edges
             },
             set_constraint_adjustment: { _, positioner, adjustment in

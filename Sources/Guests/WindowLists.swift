@@ -76,7 +76,8 @@ final class WindowListEntry: Resource {
         zwlr_foreign_toplevel_handle_v1_interface(
             // Each window fills the screen, so this only brings it back.
             set_maximized: { _, entry in WindowListEntry.of(entry).window?.minimize(false) },
-            unset_maximized: { _, _ in }, set_minimized: { _, entry in WindowListEntry.of(entry).window?.minimize(true) },
+            unset_maximized: { _, _ in },
+            set_minimized: { _, entry in WindowListEntry.of(entry).window?.minimize(true) },
             unset_minimized: { _, entry in WindowListEntry.of(entry).window?.minimize(false) },
             activate: { _, entry, _ in
                 if let window = WindowListEntry.of(entry).window { window.server.stack.raise(window) }

@@ -37,7 +37,9 @@ private final class Prober {
         bezel_zwp_pointer_constraints_v1(), bezel_zwlr_virtual_pointer_manager_v1(),
     ]).compactMap { $0 }
 
-    private func add(_ object: TestProxy) { objects[String(cString: object.interface.pointee.name), default: []].append(object) }
+    private func add(_ object: TestProxy) {
+        objects[String(cString: object.interface.pointee.name), default: []].append(object)
+    }
 
     /// One request; returns its name, or nil if its arguments cannot be had.
     func act(_ numbers: inout SplitMix) -> String? {

@@ -148,7 +148,8 @@ private final class AnyWindow {
                         Int($0)
                     }
                 }
-                #expect(places[0] == places[1] && places[0]?.suffix(2) == [7, 9], "anchor \(anchor), gravity \(gravity)")
+                #expect(
+                    places[0] == places[1] && places[0]?.suffix(2) == [7, 9], "anchor \(anchor), gravity \(gravity)")
             }
         }
         #expect(client.error == nil)
@@ -161,6 +162,36 @@ private final class AnyWindow {
 
     private func newSurface(_ client: TestClient) -> TestProxy {
         TestProxy(client, bezel_wl_compositor(), version: 4).request("create_surface", [.new])!
+    }
+
+    @Test func `a menu of the oldest shell lies beside something in its window, and a touch elsewhere closes it`()
+        throws
+    {
+        let client = try TestClient(server)
+        let (window, menu) = (AnyWindow(client, .oldest), AnyWindow(client, .oldest))
+        let seat = TestProxy(client, bezel_wl_seat(), version: 5)
+        window.show(50, 40)
+        menu.window.request(
+            "set_popup",
+            [
+                .object(seat.handle), .number(0), .object(window.surface.handle), .number(11), .number(7), .number(0),
+            ])
+        menu.show(10, 10, 0xFF44_5566)
+        // The window is in the middle of the glass.
+        let picture = glass()
+        #expect(picture[16, 7] == 0xFF44_5566 && picture[25, 16] == 0xFF44_5566 && picture[15, 7] == 0xFF11_2233)
+        _ = menu.window.takeEvents()
+        server.touchDown(1, at: Point(20, 10), .zero)
+        client.exchange()
+        #expect(menu.window.takeEvents() == [])
+        server.touchDown(2, at: Point(50, 30), .zero)
+        client.exchange()
+        #expect(menu.window.takeEvents() == ["popup_done"])
+        // A window that is to lie beside itself is a window all the same.
+        menu.window.request("set_transient", [.object(menu.surface.handle), .number(1), .number(1), .number(0)])
+        menu.show(10, 10, 0xFF44_5566)
+        #expect(glass()[30, 20] == 0xFF44_5566)
+        #expect(client.error == nil)
     }
 
     // MARK: Panels
@@ -185,11 +216,16 @@ private final class AnyWindow {
                 panel.request("set_exclusive_zone", [.number(zone)])
                 panel.request("set_margin", (0..<4).map { $0 == [0, 2, 3, 1][edge] ? .number(margin) : .number(0) })
                 let length: Int32 = spans ? 0 : 8
-                panel.request("set_size", isAcross ? [.number(length), .number(zone)] : [.number(zone), .number(length)])
+                panel.request(
+                    "set_size", isAcross ? [.number(length), .number(zone)] : [.number(zone), .number(length)])
             }
             let told = try #require(panel.configured())
             let size = Size(Double(told[1]), Double(told[2]))
-            #expect(size == Size(isAcross ? (spans ? left.width : 8) : Double(zone), isAcross ? Double(zone) : (spans ? left.height : 8)))
+            #expect(
+                size
+                    == Size(
+                        isAcross ? (spans ? left.width : 8) : Double(zone),
+                        isAcross ? Double(zone) : (spans ? left.height : 8)))
             panel.show(told[1], told[2], 0xFFAA_0000 + UInt32(panels.count))
             panels.append(panel)
             let all = Double(zone + margin)
