@@ -57,7 +57,7 @@ final class GuestPointer {
         self.inside = inside
         tell { pointer in
             wl_pointer_send_motion(
-                pointer, time.wireMilliseconds, wl_fixed_from_double(inside.x), wl_fixed_from_double(inside.y))
+                pointer, time.wireMilliseconds, wireFixed(inside.x), wireFixed(inside.y))
         }
     }
 
@@ -77,7 +77,7 @@ final class GuestPointer {
     private func enter(_ pointer: SeatPointer, _ surface: Surface) {
         guard let handle = pointer.handle, let target = surface.handle, let inside else { return }
         wl_pointer_send_enter(
-            handle, server.nextSerial(), target, wl_fixed_from_double(inside.x), wl_fixed_from_double(inside.y))
+            handle, server.nextSerial(), target, wireFixed(inside.x), wireFixed(inside.y))
         isUnfinished = true
     }
 
@@ -100,6 +100,9 @@ final class GuestPointer {
 
 /// A `wl_pointer`.
 final class SeatPointer: Resource {
+    /// A library has one. Each is told of every change.
+    override class var most: Int { 16 }
+
     private unowned let owner: GuestPointer
 
     private static let requests = permanent(

@@ -8,18 +8,20 @@ package import Linux
 /// A Wayland compositor for the windows of one program. Each guest has one of its own, so none sees what another shows, types or copies.
 /// All of it happens on the deciding thread, in the kiosk's event loop.
 package final class GuestServer {
-    private let display: OpaquePointer
-    private let events: OpaquePointer
+    let display: OpaquePointer
+    let events: OpaquePointer
     private var watch: EventLoop.Watch?
     private var isOpen = true
-    /// What the guest has connected, with the most connections that it may have: Chromium needs two.
-    private var clients: [OpaquePointer] = []
-    private static let mostClients = 16
+    /// What the guest has connected.
+    private var clients: [Connection] = []
+    /// The most connections. Chromium needs two; a shell that starts programs needs one for each.
+    static let mostClients = 8
     /// The most callbacks and the like that wait for one surface.
     static let mostWaiting = 1024
-    private static let mostSurfaces = 1000
+    /// The most surfaces: a commit of one costs as much as there are surfaces in it, and 512 commits come at a time.
+    static let mostSurfaces = 256
     /// The most of them with a picture, since the cost of a frame grows with the square of their number where all lie over each other.
-    private static let mostPictures = 128
+    static let mostPictures = 128
 
     /// The layer of all windows, whose space is that of the glass.
     package let layer = Layer()
@@ -32,11 +34,21 @@ package final class GuestServer {
     /// Whether the guest sees a pointer.
     let hasPointer: Bool
     /// The time of the last input, for what the server does by itself.
-    private var lastInput = Instant.zero
-    /// Called when something may look different.
+    var lastInput = Instant.zero
+    /// Called when something may look different, after the requests that came together. It may call anything of the compositor's, also
+    /// `close()`.
     package var onChange: (() -> Void)?
+    /// Called with the reason when a connection has been ended, for the log.
+    package var onRefusal: ((String) -> Void)?
+    /// What is to be told by these when the requests that came together are carried out: nothing is called in the middle of one.
+    private var hasChanged = false
+    private var refusals: [String] = []
 
-    private var surfaces: [Surface] = []
+    private(set) var surfaces: [Surface] = []
+    /// What their pictures cost.
+    private var cost = PictureCost()
+    /// The pixels that were copied since the last frame.
+    private(set) var copied = 0
     private var windows: [XDGSurface] = []
     private var shells: [XDGShell] = []
     private(set) var outputs: [OutputGlobal] = []
@@ -121,20 +133,28 @@ package final class GuestServer {
         told = (wakeup, try wakeup.watch(in: loop) { [unowned self] in flush() })
     }
 
-    /// Carries out what clients have sent, which is at most one buffer of 4 KiB from each, and sends them what they are told.
+    /// Carries out what clients have sent, which is at most one buffer of libwayland's (4 KiB) from each, and sends them what they are
+    /// told.
     package func dispatch() {
+        guard isOpen else { return }
         wl_event_loop_dispatch(events, 0)
         flush()
     }
 
     /// Sends the clients what they were told.
     package func flush() {
+        guard isOpen else { return }
         isTelling = false
         for window in windows { window.tellSizeOnce() }
         for surface in surfaces { surface.refresh() }
+        clipboard.tell()
         seat.finishFrame()
         pointer.finishFrame()
         wl_display_flush_clients(display)
+        let (refusals, hasChanged) = (refusals, hasChanged)
+        (self.refusals, self.hasChanged) = ([], false)
+        for reason in refusals { onRefusal?(reason) }
+        if hasChanged { onChange?() }
     }
 
     /// Talks to the client at the other end of `socket`. Returns libwayland's client, or nil, and closes the socket, if the guest has too
@@ -142,27 +162,22 @@ package final class GuestServer {
     @discardableResult
     package func connect(_ socket: consuming FileDescriptor) -> OpaquePointer? {
         guard clients.count < GuestServer.mostClients else { return nil }
+        Connection.makeRoom()
         guard let client = wl_client_create(display, socket.release()) else { return nil }
-        clients.append(client)
-        _ = bezel_on_client_gone(
-            client, Unmanaged.passRetained(Departure(server: self, client: client)).toOpaque(),
-            { context in
-                guard let context else { return }
-                let departure = Unmanaged<Departure>.fromOpaque(context).takeRetainedValue()
-                departure.server?.clients.removeAll { $0 == departure.client }
-            })
+        guard let connection = Connection(client, of: self) else {
+            wl_client_destroy(client)
+            return nil
+        }
+        clients.append(connection)
         return client
     }
 
-    private final class Departure {
-        weak var server: GuestServer?
-        let client: OpaquePointer
+    func note(refusal reason: String) { refusals.append(reason) }
 
-        init(server: GuestServer, client: OpaquePointer) { (self.server, self.client) = (server, client) }
-    }
+    func remove(_ connection: Connection) { clients.removeAll { $0 === connection } }
 
     /// Sends clients in the next turn of the loop what they were told, so that fingers of one moment arrive as one group.
-    private func flushSoon() {
+    func flushSoon() {
         guard !isTelling, let told else { return }
         isTelling = true
         told.wakeup.ring()
@@ -182,7 +197,7 @@ package final class GuestServer {
 
     func add(_ surface: Surface) {
         surfaces.append(surface)
-        if surfaces.count > GuestServer.mostSurfaces { wl_client_post_no_memory(surface.client) }
+        if surfaces.count > GuestServer.mostSurfaces { surface.endClient("has more than \(GuestServer.mostSurfaces) surfaces") }
     }
 
     func remove(_ surface: Surface) {
@@ -194,6 +209,19 @@ package final class GuestServer {
     /// Whether one more surface may show a picture.
     var mayShowMore: Bool { surfaces.count { $0.buffer != nil } < GuestServer.mostPictures }
 
+    /// The picture of `surface` costs `difference` more than before.
+    func account(_ difference: PictureCost, of surface: Surface) {
+        cost += difference
+        if let reason = cost.excess(on: output.pixels) { surface.endClient(reason) }
+    }
+
+    /// Whether `pixels` may be copied before the next frame. What is too much is copied after that.
+    func mayCopy(_ pixels: Int) -> Bool {
+        guard copied == 0 || copied + pixels <= PictureCost.mostCopied(on: output.pixels) else { return false }
+        copied += pixels
+        return true
+    }
+
     /// Something may look different.
     func changed() {
         if hasPointer {
@@ -201,7 +229,7 @@ package final class GuestServer {
             // What the client asks next, such as whether all was done, is answered after this.
             pointer.finishFrame()
         }
-        onChange?()
+        hasChanged = true
     }
 
     /// `surface` is going: the fingers on it are lifted.
@@ -226,14 +254,23 @@ package final class GuestServer {
         toplevels.append(toplevel)
         layer.addSublayer(toplevel.frame)
         activate()
-        arrange()
+        arrange(toplevel)
     }
 
     func unmap(_ toplevel: Toplevel) {
         toplevels.removeAll { $0 === toplevel }
         toplevel.frame.removeFromSuperlayer()
-        for popup in toplevel.popups { popup.done() }
+        for popup in toplevel.popups.reversed() { popup.dismiss() }
+        // What belongs to the window belongs to the window's own parent now.
+        for other in toplevels where other.parent === toplevel { other.parentIsUnmapped() }
         activate()
+    }
+
+    /// Closes the menus that a touch on `surface` closes: those of other clients, and all of them where there is no surface.
+    func dismissPopups(besides surface: Surface?) {
+        for toplevel in toplevels.reversed() where toplevel.client != surface?.client {
+            for popup in toplevel.popups.reversed() where popup.isGrabbing { popup.dismiss() }
+        }
     }
 
     /// Brings the window of `surface` to the front, if `token` was given out and not used yet.
@@ -276,8 +313,8 @@ package final class GuestServer {
         keyboard.setFocus((popup?.window ?? toplevels.last?.window)?.surface)
     }
 
-    /// Places all windows.
-    func arrange() { for toplevel in toplevels { toplevel.arrange(in: output.pixels.size) } }
+    /// Places `toplevel`.
+    func arrange(_ toplevel: Toplevel) { toplevel.arrange(in: output.pixels.size) }
 
     /// The topmost surface at `point` (pixels of the glass) that takes touches, and the point in it.
     func surface(at point: Point) -> (surface: Surface, point: Point)? {
@@ -291,8 +328,10 @@ package final class GuestServer {
         self.output = output
         for one in outputs { one.tell(output) }
         for surface in surfaces { surface.fractionalScale?.tell(output.scale) }
-        for toplevel in toplevels { toplevel.configure() }
-        arrange()
+        for toplevel in toplevels {
+            toplevel.configure()
+            arrange(toplevel)
+        }
         changed()
         flushSoon()
     }
@@ -303,55 +342,13 @@ package final class GuestServer {
             case .window(let window) = surface.role, case .toplevel(let toplevel) = window.kind
         else { return }
         toplevel.fixedPlace = point
-        arrange()
+        arrange(toplevel)
     }
 
     /// Whether a window shows something.
     package var isShowing: Bool { !toplevels.isEmpty }
     /// The title of the topmost window; empty if there is none.
     package var title: String { toplevels.last?.title ?? "" }
-
-    // MARK: Fingers
-
-    /// Finger `number` came down at `point` (pixels of the glass) at `time`.
-    package func touchDown(_ number: Int, at point: Point, _ time: Instant) {
-        lastInput = time
-        seat.down(number, at: point, time)
-        flushSoon()
-    }
-
-    /// Finger `number` moved to `point`.
-    package func touchMoved(_ number: Int, to point: Point, _ time: Instant) {
-        lastInput = time
-        seat.move(number, to: point, time)
-        flushSoon()
-    }
-
-    /// Finger `number` was lifted.
-    package func touchUp(_ number: Int, _ time: Instant) {
-        lastInput = time
-        seat.up(number, time)
-        flushSoon()
-    }
-
-    /// The pointer moved to `point` (pixels of the glass).
-    package func pointerMoved(to point: Point, _ time: Instant) {
-        lastInput = time
-        pointer.move(to: point, time)
-        flushSoon()
-    }
-
-    /// Button `button` of the pointer, as in linux/input-event-codes.h, was pressed or released.
-    package func pointerPressed(_ button: UInt32, isDown: Bool, _ time: Instant) {
-        lastInput = time
-        pointer.press(button, isDown: isDown, time)
-        flushSoon()
-    }
-    /// A gesture of the kiosk has taken finger `number`.
-    package func touchCancelled(_ number: Int) {
-        seat.cancel(number)
-        flushSoon()
-    }
 
     // MARK: Frames
 
@@ -360,6 +357,7 @@ package final class GuestServer {
 
     /// A frame that shows the windows has been on the glass since `instant`. Clients draw their next.
     package func presented(at instant: Instant) {
+        copied = 0
         for surface in surfaces { surface.presented(at: instant, refresh: output.refresh) }
         flush()
     }

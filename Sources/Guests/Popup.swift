@@ -7,6 +7,9 @@ import Linux
 
 /// An `xdg_popup`.
 final class Popup: Resource {
+    /// Menus lie on each other, `deepest` at most, and one toplevel has one of them.
+    override class var most: Int { 64 }
+
     let window: XDGSurface
     private let parent: Parent
     private var rules: PopupRules
@@ -27,6 +30,8 @@ final class Popup: Resource {
     private var place = Rect.zero
     /// Whether a touch elsewhere closes the popup.
     private(set) var isGrabbing = false
+    /// Whether the client was told that the popup is closed. It stays so.
+    private var isDismissed = false
 
     private static let requests = permanent(
         xdg_popup_interface(
@@ -90,8 +95,9 @@ final class Popup: Resource {
     func configure() {
         guard let handle, let toplevel else {
             window.isTold = true
-            return done()
+            return dismiss()
         }
+        guard window.isAnswering else { return }
         // The room is what the window shows on the glass, in the parent's coordinates.
         let corner = parentCorner
         let room = Rect(origin: Point(-corner.x, -corner.y), size: toplevel.window.geometry.size)
@@ -114,15 +120,21 @@ final class Popup: Resource {
         configure()
     }
 
-    /// Tells the client that the popup is closed.
-    func done() {
+    /// Closes the popup, and tells the client, which cannot show it again.
+    func dismiss() {
+        guard !isDismissed else { return }
+        isDismissed = true
+        for popup in toplevel?.popups.reversed() ?? [] where popup.below === self { popup.dismiss() }
+        unmap()
+        window.surface?.followOutputs()
         if let handle { xdg_popup_send_popup_done(handle) }
     }
 
     // MARK: Place
 
     func map() {
-        guard let toplevel else { return done() }
+        guard !isDismissed else { return }
+        guard let toplevel, toplevel.window.isMapped, below?.isDismissed != true else { return dismiss() }
         toplevel.popups.append(self)
         arrange()
         window.server.focusKeyboard()
@@ -136,7 +148,7 @@ final class Popup: Resource {
 
     /// Puts the popup's surface into the toplevel's frame.
     func arrange() {
-        guard let toplevel, let surface = window.surface else { return }
+        guard !isDismissed, let toplevel, let surface = window.surface else { return }
         let (scale, geometry) = (window.server.scale, window.geometry)
         let corner = parentCorner + place.origin.vector
         toplevel.frame.addSublayerOnce(surface.layer, at: toplevel.frame.sublayers.count)

@@ -7,6 +7,9 @@ import Linux
 
 /// An `xdg_toplevel`. It fills the screen, unless it is a dialog of another one, or ignores the size that it is told.
 final class Toplevel: Resource {
+    /// Each covers the screen, so a visitor reaches few of them.
+    override class var most: Int { 64 }
+
     let window: XDGSurface
     /// Shows the window and its popups. Its corner is that of the window's geometry.
     let frame = Layer()
@@ -65,6 +68,9 @@ final class Toplevel: Resource {
         self.parent = parent?.window.isMapped == true ? parent : nil
     }
 
+    /// The window that this one belongs to is no longer shown.
+    func parentIsUnmapped() { parent = parent?.parent }
+
     private func checkLimit(_ width: Int32, _ height: Int32) {
         if width < 0 || height < 0 { fail(XDG_TOPLEVEL_ERROR_INVALID_SIZE, "a limit of \(width)×\(height)") }
     }
@@ -84,7 +90,7 @@ final class Toplevel: Resource {
 
     /// Tells the client its size and its states.
     func configure() {
-        guard let handle else { return }
+        guard let handle, window.isAnswering else { return }
         let size = isDialog ? Size.zero : server.size
         if version >= XDG_TOPLEVEL_CONFIGURE_BOUNDS_SINCE_VERSION {
             xdg_toplevel_send_configure_bounds(handle, Int32(server.size.width), Int32(server.size.height))

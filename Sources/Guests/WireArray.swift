@@ -1,4 +1,4 @@
-// Lists of numbers in events: wl_array.
+// Numbers in events: wl_array, wl_fixed_t.
 
 import CWaylandServer
 
@@ -16,4 +16,9 @@ struct WireArray {
             body(&array)
         }
     }
+}
+
+/// `number` in 256ths, or the nearest that there is: where a client scales its window down to nothing, a finger is far outside of it.
+func wireFixed(_ number: Double) -> wl_fixed_t {
+    wl_fixed_t((max(-8_388_607, min(8_388_607, number)) * 256).rounded())
 }

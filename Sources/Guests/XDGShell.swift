@@ -157,9 +157,12 @@ final class XDGSurface: Resource {
 
     // MARK: Configure and acknowledge
 
+    /// Whether the client answers what it is told.
+    var isAnswering: Bool { unanswered.count < XDGSurface.mostUnanswered }
+
     /// Ends a group of events about the size.
     func configure() {
-        guard let handle, unanswered.count < XDGSurface.mostUnanswered else { return }
+        guard let handle else { return }
         let serial = server.nextSerial()
         unanswered.append(serial)
         isTold = true
@@ -200,7 +203,7 @@ final class XDGSurface: Resource {
         let isNew = !isMapped
         isMapped = true
         switch kind {
-        case .toplevel(let toplevel): isNew ? server.map(toplevel) : server.arrange()
+        case .toplevel(let toplevel): isNew ? server.map(toplevel) : server.arrange(toplevel)
         case .popup(let popup): isNew ? popup.map() : popup.arrange()
         case .none: break
         }
@@ -225,6 +228,7 @@ final class XDGSurface: Resource {
         case .popup(let popup): popup.unmap()
         case .none: break
         }
+        surface?.followOutputs()
         server.changed()
     }
 }
