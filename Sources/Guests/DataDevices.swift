@@ -120,7 +120,8 @@ final class DataSource: Resource {
     override class var most: Int { 64 }
 
     private unowned let clipboard: Clipboard
-    private(set) var types: [String] = []
+    /// The names of the types, as the client has written them, each with a zero at its end.
+    private(set) var types: [[CChar]] = []
     /// The most types, and the most bytes of the name of one. What is beyond is not offered.
     private static let mostTypes = 256
     private static let longestType = 256
@@ -131,7 +132,7 @@ final class DataSource: Resource {
                 let source = DataSource.of(source)
                 guard let type, source.types.count < DataSource.mostTypes, strlen(type) <= DataSource.longestType
                 else { return }
-                source.types.append(String(cString: type))
+                source.types.append(Array(UnsafeBufferPointer(start: type, count: strlen(type) + 1)))
             }, destroy: destroyResource, set_actions: { _, _, _ in }))
 
     init(_ clipboard: Clipboard, _ client: OpaquePointer, version: Int32, id: UInt32) {

@@ -1,6 +1,7 @@
 // The compositor that one guest sees: its connections, its windows and its frames.
 
 import CWaylandServer
+import Glibc
 package import Geometry
 package import Layers
 package import Linux
@@ -274,8 +275,8 @@ package final class GuestServer {
     }
 
     /// Brings the window of `surface` to the front, if `token` was given out and not used yet.
-    func activate(_ surface: Surface, by token: String) {
-        guard let index = tokens.firstIndex(of: token) else { return }
+    func activate(_ surface: Surface, by token: UnsafePointer<CChar>) {
+        guard let index = tokens.firstIndex(where: { strcmp($0, token) == 0 }) else { return }
         tokens.remove(at: index)
         guard case .window(let window) = surface.role, case .toplevel(let toplevel) = window.kind,
             toplevels.contains(where: { $0 === toplevel })

@@ -2,6 +2,7 @@
 
 import CWaylandServer
 import Geometry
+import Glibc
 import Layers
 import Linux
 
@@ -14,7 +15,11 @@ final class Toplevel: Resource {
     /// Shows the window and its popups. Its corner is that of the window's geometry.
     let frame = Layer()
     private(set) weak var parent: Toplevel?
-    private(set) var title = ""
+    /// The title; what is beyond its first 256 bytes is left out. It is decoded only when it is asked for: a client can send many, and
+    /// bytes that are no UTF-8 take long.
+    var title: String { String(decoding: titleBytes, as: UTF8.self) }
+    private var titleBytes: [UInt8] = []
+    private static let longestTitle = 256
     private(set) var isFullScreen = false
     private var isActivated = false
     /// Where the window is (pixels of the glass), for tests; nil for where the kiosk puts it.
@@ -30,7 +35,11 @@ final class Toplevel: Resource {
             destroy: destroyResource,
             set_parent: { _, toplevel, parent in Toplevel.of(toplevel).setParent(Toplevel.optional(parent)) },
             set_title: { _, toplevel, title in
-                if let title { Toplevel.of(toplevel).title = String(cString: title) }
+                guard let title else { return }
+                let length = min(strlen(title), Toplevel.longestTitle)
+                Toplevel.of(toplevel).titleBytes = title.withMemoryRebound(to: UInt8.self, capacity: length) {
+                    Array(UnsafeBufferPointer(start: $0, count: length))
+                }
             },
             set_app_id: { _, _, _ in },
             // A kiosk has no menu for windows, and nothing that moves, resizes or minimizes them.

@@ -108,7 +108,10 @@ private final class RequestCount {
         #expect(server.connect(wire) != nil)
         let requests = RequestCount(server)
         let program = try HostileProgram(name, on: FileDescriptor(owning: outside))
-        var compositor: Compositor? = Compositor(size: Self.glass, threads: 2)
+        // Several threads read what the client may cut short.
+        var tuning = Tuning.ofThisProcessor
+        (tuning.threads, tuning.share) = (3, 1024)
+        var compositor: Compositor? = Compositor(size: Self.glass, tuning: tuning)
         let picture = Bitmap(size: Self.glass, isOpaque: true)
         var refusals = 0
         server.onRefusal = { _ in refusals += 1 }
