@@ -46,6 +46,9 @@ struct BufferView {
         }
     }
 
+    /// The number of pixels that are copied for it.
+    var copied: Int { if case .copied = way { size.width * size.height } else { 0 } }
+
     /// The extent of the bitmap.
     var size: PixelSize { PixelSize(crop.width, crop.height) }
 

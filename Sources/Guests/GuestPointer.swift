@@ -76,7 +76,7 @@ final class GuestPointer {
     func move(by way: Vector, _ time: Instant) {
         let start = place ?? .zero
         let (microseconds, scale) = (UInt64(time.nanoseconds / 1000), server.scale)
-        let (x, y) = (wl_fixed_from_double(way.x / scale), wl_fixed_from_double(way.y / scale))
+        let (x, y) = (wireFixed(way.x / scale), wireFixed(way.y / scale))
         for pointer in relativePointers where pointer.client == focus?.client {
             guard let handle = pointer.handle else { continue }
             zwp_relative_pointer_v1_send_relative_motion(
@@ -93,7 +93,7 @@ final class GuestPointer {
 
     /// A button was pressed or released.
     func press(_ button: UInt32, isDown: Bool, _ time: Instant) {
-        if isDown, held.isEmpty, let place { server.stack.touched(at: place) }
+        if isDown, held.isEmpty, let place { _ = server.stack.touched(at: place) }
         if isDown { held.insert(button) } else { held.remove(button) }
         let serial = server.nextSerial()
         let state = isDown ? WL_POINTER_BUTTON_STATE_PRESSED : WL_POINTER_BUTTON_STATE_RELEASED
@@ -110,7 +110,7 @@ final class GuestPointer {
         self.inside = inside
         tell { pointer in
             wl_pointer_send_motion(
-                pointer, time.wireMilliseconds, wl_fixed_from_double(inside.x), wl_fixed_from_double(inside.y))
+                pointer, time.wireMilliseconds, wireFixed(inside.x), wireFixed(inside.y))
         }
     }
 
@@ -131,7 +131,7 @@ final class GuestPointer {
     private func enter(_ pointer: SeatPointer, _ surface: Surface) {
         guard let handle = pointer.handle, let target = surface.handle, let inside else { return }
         wl_pointer_send_enter(
-            handle, server.nextSerial(), target, wl_fixed_from_double(inside.x), wl_fixed_from_double(inside.y))
+            handle, server.nextSerial(), target, wireFixed(inside.x), wireFixed(inside.y))
         isUnfinished = true
     }
 
@@ -154,6 +154,9 @@ final class GuestPointer {
 
 /// A `wl_pointer`.
 final class SeatPointer: Resource {
+    /// A library has one. Each is told of every change.
+    override class var most: Int { 16 }
+
     unowned let owner: GuestPointer
 
     private static let requests = permanent(
@@ -192,6 +195,9 @@ final class RelativePointers: Resource {
 
 /// A `zwp_relative_pointer_v1`: how far the pointer was moved, also where it cannot go on.
 final class RelativePointer: Resource {
+    /// A library has one. Each is told of every change.
+    override class var most: Int { 16 }
+
     private unowned let owner: GuestPointer
 
     private static let requests = permanent(zwp_relative_pointer_v1_interface(destroy: destroyResource))

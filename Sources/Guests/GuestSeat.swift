@@ -38,15 +38,15 @@ final class GuestSeat {
 
     /// Finger `number` came down at `point` (pixels of the glass, in the windows' space).
     func down(_ number: Int, at point: Point, _ time: Instant) {
-        guard let (surface, place) = server.stack.surface(at: point) else { return }
+        guard let (surface, place) = server.stack.touched(at: point) else { return }
         let id = (0...Int32.max).first { id in !fingers.values.contains { $0.id == id } } ?? 0
         fingers[number] = Finger(id: id, surface: surface, point: point, inside: place)
         let serial = server.nextSerial()
         tell(surface) { touch in
             guard let target = surface.handle else { return }
             wl_touch_send_down(
-                touch, serial, time.wireMilliseconds, target, id, wl_fixed_from_double(place.x),
-                wl_fixed_from_double(place.y))
+                touch, serial, time.wireMilliseconds, target, id, wireFixed(place.x),
+                wireFixed(place.y))
         }
     }
 
@@ -71,7 +71,7 @@ final class GuestSeat {
         guard let finger = fingers[number] else { return }
         tell(finger.surface) { touch in
             wl_touch_send_motion(
-                touch, time.wireMilliseconds, finger.id, wl_fixed_from_double(place.x), wl_fixed_from_double(place.y))
+                touch, time.wireMilliseconds, finger.id, wireFixed(place.x), wireFixed(place.y))
         }
     }
 
@@ -114,6 +114,9 @@ final class GuestSeat {
 
 /// A `wl_seat` that a client has bound.
 final class SeatGlobal: Resource {
+    /// A library has one. Each is told of every change.
+    override class var most: Int { 16 }
+
     private unowned let server: GuestServer
 
     private static let requests = permanent(
@@ -147,6 +150,9 @@ final class SeatGlobal: Resource {
 
 /// A `wl_touch`.
 final class SeatTouch: Resource {
+    /// A library has one. Each is told of every change.
+    override class var most: Int { 16 }
+
     private unowned let seat: GuestSeat
 
     private static let requests = permanent(wl_touch_interface(release: destroyResource))

@@ -1,6 +1,7 @@
 // The compositor that one guest sees: its connections, its windows and its frames.
 
 import CWaylandServer
+import Glibc
 package import Geometry
 package import Layers
 package import Linux
@@ -8,18 +9,20 @@ package import Linux
 /// A Wayland compositor for the windows of one program. Each guest has one of its own, so none sees what another shows, types or copies.
 /// All of it happens on the deciding thread, in the kiosk's event loop.
 package final class GuestServer {
-    private let display: OpaquePointer
-    private let events: OpaquePointer
+    let display: OpaquePointer
+    let events: OpaquePointer
     private var watch: EventLoop.Watch?
     private var isOpen = true
-    /// What the guest has connected, with the most connections that it may have: Chromium needs two.
-    private var clients: [OpaquePointer] = []
-    private static let mostClients = 16
+    /// What the guest has connected.
+    private var clients: [Connection] = []
+    /// The most connections. Chromium needs two; a shell that starts programs needs one for each.
+    static let mostClients = 8
     /// The most callbacks and the like that wait for one surface.
     static let mostWaiting = 1024
-    private static let mostSurfaces = 1000
+    /// The most surfaces: a commit of one costs as much as there are surfaces in it, and 512 commits come at a time.
+    static let mostSurfaces = 256
     /// The most of them with a picture, since the cost of a frame grows with the square of their number where all lie over each other.
-    private static let mostPictures = 128
+    static let mostPictures = 128
 
     package private(set) var output: GuestOutput
     /// The layer of all windows, whose space is that of the glass.
@@ -35,11 +38,21 @@ package final class GuestServer {
     /// Whether the guest sees a pointer.
     let hasPointer: Bool
     /// The time of the last input, for what the server does by itself.
-    private var lastInput = Instant.zero
-    /// Called when something may look different.
+    var lastInput = Instant.zero
+    /// Called when something may look different, after the requests that came together. It may call anything of the compositor's, also
+    /// `close()`.
     package var onChange: (() -> Void)?
+    /// Called with the reason when a connection has been ended, for the log.
+    package var onRefusal: ((String) -> Void)?
+    /// What is to be told by these when the requests that came together are carried out: nothing is called in the middle of one.
+    private var hasChanged = false
+    private var refusals: [String] = []
 
-    private var surfaces: [Surface] = []
+    private(set) var surfaces: [Surface] = []
+    /// What their pictures cost.
+    private var cost = PictureCost()
+    /// The pixels that were copied since the last frame.
+    private(set) var copied = 0
     private var windows: [XDGSurface] = []
     private var shells: [XDGShell] = []
     private(set) var outputs: [OutputGlobal] = []
@@ -132,20 +145,29 @@ package final class GuestServer {
         told = (wakeup, try wakeup.watch(in: loop) { [unowned self] in flush() })
     }
 
-    /// Carries out what clients have sent, which is at most one buffer of 4 KiB from each, and sends them what they are told.
+    /// Carries out what clients have sent, which is at most one buffer of libwayland's (4 KiB) from each, and sends them what they are
+    /// told.
     package func dispatch() {
+        guard isOpen else { return }
         wl_event_loop_dispatch(events, 0)
         flush()
     }
 
     /// Sends the clients what they were told.
     package func flush() {
+        guard isOpen else { return }
         isTelling = false
         for window in windows { window.tellSizeOnce() }
         for surface in surfaces { surface.refresh() }
+        clipboard.tell()
+        primarySelection.tell()
         seat.finishFrame()
         pointer.finishFrame()
         wl_display_flush_clients(display)
+        let (refusals, hasChanged) = (refusals, hasChanged)
+        (self.refusals, self.hasChanged) = ([], false)
+        for reason in refusals { onRefusal?(reason) }
+        if hasChanged { onChange?() }
     }
 
     /// Talks to the client at the other end of `socket`. Returns libwayland's client, or nil, and closes the socket, if the guest has too
@@ -153,27 +175,22 @@ package final class GuestServer {
     @discardableResult
     package func connect(_ socket: consuming FileDescriptor) -> OpaquePointer? {
         guard clients.count < GuestServer.mostClients else { return nil }
+        Connection.makeRoom()
         guard let client = wl_client_create(display, socket.release()) else { return nil }
-        clients.append(client)
-        _ = bezel_on_client_gone(
-            client, Unmanaged.passRetained(Departure(server: self, client: client)).toOpaque(),
-            { context in
-                guard let context else { return }
-                let departure = Unmanaged<Departure>.fromOpaque(context).takeRetainedValue()
-                departure.server?.clients.removeAll { $0 == departure.client }
-            })
+        guard let connection = Connection(client, of: self) else {
+            wl_client_destroy(client)
+            return nil
+        }
+        clients.append(connection)
         return client
     }
 
-    private final class Departure {
-        weak var server: GuestServer?
-        let client: OpaquePointer
+    func note(refusal reason: String) { refusals.append(reason) }
 
-        init(server: GuestServer, client: OpaquePointer) { (self.server, self.client) = (server, client) }
-    }
+    func remove(_ connection: Connection) { clients.removeAll { $0 === connection } }
 
     /// Sends clients in the next turn of the loop what they were told, so that fingers of one moment arrive as one group.
-    private func flushSoon() {
+    func flushSoon() {
         guard !isTelling, let told else { return }
         isTelling = true
         told.wakeup.ring()
@@ -193,7 +210,9 @@ package final class GuestServer {
 
     func add(_ surface: Surface) {
         surfaces.append(surface)
-        if surfaces.count > GuestServer.mostSurfaces { wl_client_post_no_memory(surface.client) }
+        if surfaces.count > GuestServer.mostSurfaces {
+            surface.endClient("has more than \(GuestServer.mostSurfaces) surfaces")
+        }
     }
 
     func remove(_ surface: Surface) {
@@ -205,6 +224,19 @@ package final class GuestServer {
     /// Whether one more surface may show a picture.
     var mayShowMore: Bool { surfaces.count { $0.buffer != nil } < GuestServer.mostPictures }
 
+    /// The picture of `surface` costs `difference` more than before.
+    func account(_ difference: PictureCost, of surface: Surface) {
+        cost += difference
+        if let reason = cost.excess(on: output.pixels) { surface.endClient(reason) }
+    }
+
+    /// Whether `pixels` may be copied before the next frame. What is too much is copied after that.
+    func mayCopy(_ pixels: Int) -> Bool {
+        guard copied == 0 || copied + pixels <= PictureCost.mostCopied(on: output.pixels) else { return false }
+        copied += pixels
+        return true
+    }
+
     /// Something may look different.
     func changed() {
         seat.follow(lastInput)
@@ -212,7 +244,7 @@ package final class GuestServer {
         // What the client asks next, such as whether all was done, is answered after this.
         seat.finishFrame()
         pointer.finishFrame()
-        onChange?()
+        hasChanged = true
     }
 
     /// `surface` is going: the fingers on it are lifted.
@@ -234,8 +266,8 @@ package final class GuestServer {
     func hasWindows(of shell: XDGShell) -> Bool { windows.contains { $0.shell === shell } }
 
     /// Brings the window of `surface` to the front, if `token` was given out and not used yet.
-    func activate(_ surface: Surface, by token: String) {
-        guard let index = tokens.firstIndex(of: token) else { return }
+    func activate(_ surface: Surface, by token: UnsafePointer<CChar>) {
+        guard let index = tokens.firstIndex(where: { strcmp($0, token) == 0 }) else { return }
         tokens.remove(at: index)
         if case .window(let window) = surface.role, let shown = window.shown { stack.raise(shown) }
     }
@@ -269,65 +301,14 @@ package final class GuestServer {
             case .window(let window) = surface.role, let shown = window.shown
         else { return }
         shown.fixedPlace = point
-        stack.arrange()
+        shown.arrange()
         changed()
     }
 
     /// Whether a window shows something.
     package var isShowing: Bool { !stack.windows.isEmpty }
     /// The title of the topmost window; empty if there is none.
-    package var title: String { stack.topmost?.title ?? "" }
-
-    // MARK: Fingers
-
-    /// Finger `number` came down at `point` (pixels of the glass) at `time`.
-    package func touchDown(_ number: Int, at point: Point, _ time: Instant) {
-        lastInput = time
-        stack.touched(at: point)
-        seat.down(number, at: point, time)
-        flushSoon()
-    }
-
-    /// Finger `number` moved to `point`.
-    package func touchMoved(_ number: Int, to point: Point, _ time: Instant) {
-        lastInput = time
-        seat.move(number, to: point, time)
-        flushSoon()
-    }
-
-    /// Finger `number` was lifted.
-    package func touchUp(_ number: Int, _ time: Instant) {
-        lastInput = time
-        seat.up(number, time)
-        flushSoon()
-    }
-
-    /// The pointer moved to `point` (pixels of the glass).
-    package func pointerMoved(to point: Point, _ time: Instant) {
-        lastInput = time
-        pointer.move(to: point, time)
-        flushSoon()
-    }
-
-    /// The pointer moved by `way` (pixels of the glass).
-    package func pointerMoved(by way: Vector, _ time: Instant) {
-        lastInput = time
-        pointer.move(by: way, time)
-        flushSoon()
-    }
-
-    /// Button `button` of the pointer, as in linux/input-event-codes.h, was pressed or released.
-    package func pointerPressed(_ button: UInt32, isDown: Bool, _ time: Instant) {
-        lastInput = time
-        pointer.press(button, isDown: isDown, time)
-        flushSoon()
-    }
-
-    /// A gesture of the kiosk has taken finger `number`.
-    package func touchCancelled(_ number: Int) {
-        seat.cancel(number)
-        flushSoon()
-    }
+    package var title: String { stack.topmost?.title.text ?? "" }
 
     // MARK: Frames
 
@@ -336,6 +317,7 @@ package final class GuestServer {
 
     /// A frame that shows the windows has been on the glass since `instant`. Clients draw their next.
     package func presented(at instant: Instant) {
+        copied = 0
         for surface in surfaces { surface.presented(at: instant, refresh: output.refresh) }
         flush()
     }

@@ -8,6 +8,9 @@ import Linux
 /// A window of a client, or a panel, with the popups on it. It is an object of one of the shells: an `xdg_toplevel`, a
 /// `wl_shell_surface` or a `zwlr_layer_surface_v1`.
 class GuestWindow: Resource {
+    /// Each covers the screen, or much of it, so a visitor reaches few of them.
+    override class var most: Int { 64 }
+
     unowned let server: GuestServer
     /// The surface; nil when it is gone.
     private(set) weak var surface: Surface?
@@ -23,8 +26,8 @@ class GuestWindow: Resource {
     private(set) var isActivated = false
     /// Whether a client has hidden the window until one that lists the windows brings it back.
     private(set) var isMinimized = false
-    var title = "" { didSet { tellLists() } }
-    var applicationID = "" { didSet { tellLists() } }
+    var title = WireText() { didSet { tellLists() } }
+    var applicationID = WireText() { didSet { tellLists() } }
     /// The entries for it in the lists of clients.
     var entries: [WindowListEntry] = []
 
@@ -81,7 +84,7 @@ class GuestWindow: Resource {
 
     /// Puts the window on the glass, or takes it off.
     final func show(_ isShown: Bool) {
-        guard isShown != isMapped else { return isShown ? server.stack.arrange() : () }
+        guard isShown != isMapped else { return isShown ? arrange() : () }
         isMapped = isShown
         if isShown {
             isMinimized = false
@@ -89,6 +92,7 @@ class GuestWindow: Resource {
         } else {
             server.stack.unmap(self)
             isActivated = false
+            surface?.followOutputs()
         }
     }
 
@@ -111,6 +115,7 @@ class GuestWindow: Resource {
         guard isMapped, isMinimized != self.isMinimized else { return }
         self.isMinimized = isMinimized
         server.stack.minimized(self)
+        surface?.followOutputs()
         tellLists()
     }
 

@@ -159,6 +159,7 @@ final class LayerSurface: GuestWindow, WindowRole {
         if isMapped, current != old {
             if current.level != old.level { server.stack.insert(self) }
             server.stack.layOutPanels()
+            server.stack.arrange()
             server.stack.focusChanged(of: self)
         } else if !isMapped {
             area = coversPanels ? server.size.rect : server.stack.room

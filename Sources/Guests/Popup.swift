@@ -7,6 +7,9 @@ import Linux
 
 /// An `xdg_popup`.
 final class Popup: Resource {
+    /// Menus lie on each other, `deepest` at most, and one toplevel has one of them.
+    override class var most: Int { 64 }
+
     let window: XDGSurface
     private var parent: Parent
     private var rules: PopupRules
@@ -29,6 +32,8 @@ final class Popup: Resource {
     private var place = Rect.zero
     /// Whether a touch elsewhere closes the popup.
     private(set) var isGrabbing = false
+    /// Whether the client was told that the popup is closed. It stays so.
+    private var isDismissed = false
 
     private static let requests = permanent(
         xdg_popup_interface(
@@ -97,8 +102,9 @@ final class Popup: Resource {
         if case .unsaid = parent { return }
         guard let handle, let owner else {
             window.isTold = true
-            return done()
+            return dismiss()
         }
+        guard window.isAnswering else { return }
         place = rules.place(in: owner.popupRoom.offset(by: -parentCorner))
         xdg_popup_send_configure(
             handle, Int32(clamping: Int(place.minX)), Int32(clamping: Int(place.minY)),
@@ -118,15 +124,21 @@ final class Popup: Resource {
         configure()
     }
 
-    /// Tells the client that the popup is closed.
-    func done() {
+    /// Closes the popup, and tells the client, which cannot show it again.
+    func dismiss() {
+        guard !isDismissed else { return }
+        isDismissed = true
+        for popup in owner?.popups.reversed() ?? [] where popup.below === self { popup.dismiss() }
+        unmap()
+        window.surface?.followOutputs()
         if let handle { xdg_popup_send_popup_done(handle) }
     }
 
     // MARK: Place
 
     func map() {
-        guard let owner else { return done() }
+        guard !isDismissed else { return }
+        guard let owner, owner.isMapped, below?.isDismissed != true else { return dismiss() }
         // A client that has not waited for its place has one nevertheless.
         if !window.isTold { configure() }
         owner.popups.append(self)
@@ -142,7 +154,7 @@ final class Popup: Resource {
 
     /// Puts the popup's surface into the window's frame.
     func arrange() {
-        guard let owner, let surface = window.surface else { return }
+        guard !isDismissed, let owner, let surface = window.surface else { return }
         let (scale, geometry) = (window.server.scale, window.geometry)
         let corner = parentCorner + place.origin.vector
         owner.frame.addSublayerOnce(surface.layer, at: owner.frame.sublayers.count)

@@ -60,10 +60,10 @@ final class ShellSurface: GuestWindow, WindowRole {
             },
             set_maximized: { _, window, _ in ShellSurface.of(window).become(.toplevel) },
             set_title: { _, window, title in
-                if let title { ShellSurface.of(window).title = String(cString: title) }
+                if let title { ShellSurface.of(window).title = WireText(title) }
             },
             set_class: { _, window, application in
-                if let application { ShellSurface.of(window).applicationID = String(cString: application) }
+                if let application { ShellSurface.of(window).applicationID = WireText(application) }
             }))
 
     init(_ server: GuestServer, _ surface: Surface, version: Int32, id: UInt32) {

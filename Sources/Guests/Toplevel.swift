@@ -8,7 +8,7 @@ import Linux
 /// is told.
 final class Toplevel: GuestWindow {
     let window: XDGSurface
-    private weak var parent: Toplevel?
+    private(set) weak var parent: Toplevel?
     private var coversPanels = false
     weak var decoration: Decoration?
 
@@ -17,10 +17,10 @@ final class Toplevel: GuestWindow {
             destroy: destroyResource,
             set_parent: { _, toplevel, parent in Toplevel.of(toplevel).setParent(Toplevel.optional(parent)) },
             set_title: { _, toplevel, title in
-                if let title { Toplevel.of(toplevel).title = String(cString: title) }
+                if let title { Toplevel.of(toplevel).title = WireText(title) }
             },
             set_app_id: { _, toplevel, application in
-                if let application { Toplevel.of(toplevel).applicationID = String(cString: application) }
+                if let application { Toplevel.of(toplevel).applicationID = WireText(application) }
             },
             // A kiosk has no menu for windows, and nothing that moves or resizes them.
             show_window_menu: { _, _, _, _, _, _ in },
@@ -62,6 +62,9 @@ final class Toplevel: GuestWindow {
         self.parent = parent?.isMapped == true ? parent : nil
     }
 
+    /// The window that this one belongs to is no longer shown.
+    func parentIsUnmapped() { parent = parent?.parent }
+
     private func checkLimit(_ width: Int32, _ height: Int32) {
         if width < 0 || height < 0 { fail(XDG_TOPLEVEL_ERROR_INVALID_SIZE, "a limit of \(width)×\(height)") }
     }
@@ -96,7 +99,7 @@ final class Toplevel: GuestWindow {
     }
 
     override func configure() {
-        guard let handle else { return }
+        guard let handle, window.isAnswering else { return }
         let (size, state) = size
         if version >= XDG_TOPLEVEL_CONFIGURE_BOUNDS_SINCE_VERSION {
             let room = server.stack.room

@@ -87,7 +87,9 @@ final class VirtualPointer: Resource {
     }
 
     private func add(_ event: @escaping (GuestServer) -> Void) {
-        guard group.count < GuestServer.mostWaiting else { return wl_client_post_no_memory(client) }
+        guard group.count < GuestServer.mostWaiting else {
+            return endClient("has \(group.count) events in one group of a pointer's")
+        }
         group.append(event)
     }
 

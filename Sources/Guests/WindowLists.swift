@@ -16,7 +16,9 @@ final class WindowLists {
     var isUsed: Bool { !lists.isEmpty }
 
     fileprivate func add(_ list: WindowList) {
-        guard lists.count < WindowLists.most else { return wl_client_post_no_memory(list.client) }
+        guard lists.count < WindowLists.most else {
+            return list.endClient("has list \(lists.count + 1) of the windows")
+        }
         lists.append(list)
         for window in server.stack.windows where window.isListed { list.announce(window) }
     }
@@ -32,6 +34,8 @@ final class WindowLists {
 
 /// A `zwlr_foreign_toplevel_manager_v1`.
 final class WindowList: Resource {
+    override class var most: Int { 4 }
+
     private unowned let server: GuestServer
 
     private static let requests = permanent(
@@ -62,13 +66,16 @@ final class WindowList: Resource {
 
 /// A `zwlr_foreign_toplevel_handle_v1`: a window in a client's list.
 final class WindowListEntry: Resource {
+    /// As many as windows, and some that are gone, in each of the client's lists.
+    override class var most: Int { 2048 }
+
     /// The window; nil when it is gone.
     private weak var window: GuestWindow?
     private var told: State?
 
     private struct State: Equatable {
-        var title: String
-        var applicationID: String
+        var title: WireText
+        var applicationID: WireText
         var states: [UInt32]
     }
 
@@ -115,9 +122,9 @@ final class WindowListEntry: Resource {
         if window.isActivated { states.append(ZWLR_FOREIGN_TOPLEVEL_HANDLE_V1_STATE_ACTIVATED.rawValue) }
         let state = State(title: window.title, applicationID: window.applicationID, states: states)
         guard state != told else { return }
-        if state.title != told?.title { zwlr_foreign_toplevel_handle_v1_send_title(handle, state.title) }
+        if state.title != told?.title { zwlr_foreign_toplevel_handle_v1_send_title(handle, state.title.text) }
         if state.applicationID != told?.applicationID {
-            zwlr_foreign_toplevel_handle_v1_send_app_id(handle, state.applicationID)
+            zwlr_foreign_toplevel_handle_v1_send_app_id(handle, state.applicationID.text)
         }
         if state.states != told?.states {
             WireArray(states).with { zwlr_foreign_toplevel_handle_v1_send_state(handle, $0) }

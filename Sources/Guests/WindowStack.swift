@@ -45,7 +45,7 @@ final class WindowStack {
         if window.isListed {
             // A menu that is open belongs to what was used before.
             for other in windows where other !== window {
-                for popup in other.popups where popup.isGrabbing { popup.done() }
+                for popup in other.popups.reversed() where popup.isGrabbing { popup.dismiss() }
             }
         }
         layOutPanels()
@@ -57,7 +57,9 @@ final class WindowStack {
     func unmap(_ window: GuestWindow) {
         windows.removeAll { $0 === window }
         window.frame.removeFromSuperlayer()
-        for popup in window.popups { popup.done() }
+        for popup in window.popups.reversed() { popup.dismiss() }
+        // What belongs to the window belongs to the window's own parent now.
+        for case let other as Toplevel in windows where other.parent === window { other.parentIsUnmapped() }
         for entry in window.entries { entry.close() }
         layOutPanels()
         activateNext(after: window)
@@ -107,11 +109,22 @@ final class WindowStack {
         activate(usable.last { $0.isListed } ?? usable.last)
     }
 
-    /// The window at `point` (pixels of the glass) was touched: it is used from now on. It does not come to the front, since a dialog
-    /// stays in front of its window.
-    func touched(at point: Point) {
-        guard let window = windows.last(where: { $0.surface(at: point) != nil }) else { return }
-        if window !== active, window.takesFocus { activate(window) }
+    /// The glass was touched at `point` (pixels of the glass): the window there is used from now on. It does not come to the front, since
+    /// a dialog stays in front of its window. Returns the surface there that takes touches, and the point in it.
+    func touched(at point: Point) -> (surface: Surface, point: Point)? {
+        let hit = surface(at: point)
+        dismissPopups(besides: hit?.surface)
+        if let window = hit.flatMap({ window(of: $0.surface) }), window !== active, window.takesFocus {
+            activate(window)
+        }
+        return hit
+    }
+
+    /// Closes the menus that a touch on `surface` closes: those of other clients, and all of them where there is no surface.
+    private func dismissPopups(besides surface: Surface?) {
+        for window in windows.reversed() where window.client != surface?.client {
+            for popup in window.popups.reversed() where popup.isGrabbing { popup.dismiss() }
+        }
     }
 
     /// What `window` wants to be typed into it is different now.
@@ -156,7 +169,10 @@ final class WindowStack {
         for panel in panels where panel.reserved == nil { panel.area = panel.coversPanels ? whole : free }
         guard free != room else { return }
         room = free
-        for window in windows { window.configure() }
+        for window in windows {
+            window.configure()
+            window.arrange()
+        }
     }
 
     /// The screen has another size or another scale.

@@ -178,9 +178,12 @@ final class XDGSurface: Resource, WindowRole {
 
     // MARK: Configure and acknowledge
 
+    /// Whether the client answers what it is told.
+    var isAnswering: Bool { unanswered.count < XDGSurface.mostUnanswered }
+
     /// Ends a group of events about the size.
     func configure() {
-        guard let handle, unanswered.count < XDGSurface.mostUnanswered else { return }
+        guard let handle else { return }
         let serial = server.nextSerial()
         unanswered.append(serial)
         isTold = true
@@ -251,6 +254,7 @@ final class XDGSurface: Resource, WindowRole {
         case .popup(let popup): popup.unmap()
         case .none: break
         }
+        surface?.followOutputs()
         server.changed()
     }
 }

@@ -91,7 +91,7 @@ final class TestWindow {
     let surface: OpaquePointer
     private let shm: OpaquePointer
     private let shell: OpaquePointer
-    private let window: OpaquePointer
+    let window: OpaquePointer
     let toplevel: OpaquePointer
     private(set) var size = PixelSize(1, 1)
 

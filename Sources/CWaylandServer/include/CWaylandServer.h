@@ -92,8 +92,24 @@ static inline void bezel_post_error(struct wl_resource *resource, uint32_t code,
     wl_resource_post_error(resource, code, "%s", message);
 }
 
-// Calls `gone` with `context` when `client` has left, before its resources are destroyed.
-bool bezel_on_client_gone(struct wl_client *client, void *context, void (*gone)(void *context));
+// Ends `client` with `message`, since it wants more than the kiosk gives it.
+static inline void bezel_end_client(struct wl_client *client, const char *message) {
+    wl_client_post_implementation_error(client, "%s", message);
+}
+
+// What a connection tells its owner.
+typedef struct {
+    // The client has an object more, of `interface`, which it calls `id`.
+    void (*made)(void *context, const char *interface, uint32_t id);
+    // The client has left. Its objects are destroyed after this.
+    void (*gone)(void *context);
+} bezel_client_events;
+
+// Calls `events` with `context`. Returns false if there is no memory for that.
+bool bezel_watch_client(struct wl_client *client, void *context, bezel_client_events events);
+
+// The context with which `client` is watched; NULL if it has left.
+void *bezel_client_context(struct wl_client *client);
 
 // Calls `line` with each line that libwayland logs.
 void bezel_log_wayland_server(void (*line)(const char *text));
@@ -104,8 +120,11 @@ void bezel_log_wayland_server(void (*line)(const char *text));
 // more, reads as zeros.
 typedef struct bezel_shared_memory bezel_shared_memory;
 
-// Maps the file `descriptor`. Returns NULL, and sets errno, if it cannot be mapped or as many mappings exist as can be guarded.
-// Closes no descriptor.
+// Whether `descriptor` is a file in memory: memfd_create(2), or a file on a tmpfs such as /dev/shm and $XDG_RUNTIME_DIR. Never waits.
+bool bezel_is_memory(int descriptor);
+
+// Maps the file `descriptor`. Returns NULL, and sets errno, if it cannot be mapped, is no file in memory (EINVAL), or as many mappings
+// exist as can be guarded (EMFILE). Closes no descriptor.
 bezel_shared_memory *bezel_share_memory(int descriptor, size_t size);
 
 // The first byte.
