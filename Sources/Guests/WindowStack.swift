@@ -61,6 +61,7 @@ final class WindowStack {
         // What belongs to the window belongs to the window's own parent now.
         for case let other as Toplevel in windows where other.parent === window { other.parentIsUnmapped() }
         for entry in window.entries { entry.close() }
+        window.entries = []
         layOutPanels()
         activateNext(after: window)
         arrange()

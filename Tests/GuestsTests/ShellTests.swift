@@ -197,6 +197,8 @@ private final class AnyWindow {
 
     @Test(arguments: 0..<40)
     func `panels at random edges leave the rest to windows, and lie in none of it`(seed: Int) throws {
+        // The suite may end much later, and the places for mappings are those of the process.
+        defer { server.close() }
         var numbers = SplitMix(UInt64(seed))
         let client = try TestClient(server)
         let window = AnyWindow(client, .xdg)
@@ -348,10 +350,33 @@ private final class AnyWindow {
         #expect(client.error == nil && bar.error == nil)
     }
 
+    @Test func `windows that are gone are in no list, and nothing of them stays`() throws {
+        let (client, bar) = (try TestClient(server), try TestClient(server))
+        let list = TestProxy(bar, bezel_zwlr_foreign_toplevel_manager_v1(), version: 2)
+        let window = AnyWindow(client, .xdg)
+        func round() {
+            window.show(60, 40)
+            window.hide()
+            bar.exchange()
+            for entry in list.takeReceived() {
+                #expect(entry.takeEvents().suffix(2) == ["done", "closed"])
+                entry.request("destroy", destroys: true)
+            }
+            bar.exchange()
+        }
+        round()
+        let before = Resource.count
+        for _ in 0..<20 { round() }
+        // A buffer each.
+        #expect(Resource.count == before + 20)
+        #expect(client.error == nil && bar.error == nil)
+    }
+
     // MARK: The pointer
 
     @Test(arguments: 0..<20)
     func `a confined pointer never leaves its surface, and a locked one never moves`(seed: Int) throws {
+        defer { server.close() }
         var numbers = SplitMix(UInt64(seed))
         let client = try TestClient(server)
         let window = AnyWindow(client, .xdg)

@@ -70,11 +70,11 @@ final class TestProxy {
 
     /// Requests `name` of the server. Returns the object that it makes, if it makes one.
     @discardableResult
-    func request(_ name: String, _ arguments: [Argument] = []) -> TestProxy? {
+    func request(_ name: String, _ arguments: [Argument] = [], destroys: Bool = false) -> TestProxy? {
         let count = Int(interface.pointee.method_count)
         guard let opcode = (0..<count).first(where: { String(cString: interface.pointee.methods[$0].name) == name })
         else { fatalError("there is no request \(name) of \(String(cString: interface.pointee.name))") }
-        return request(opcode, arguments)
+        return request(opcode, arguments, destroys: destroys)
     }
 
     /// Makes the request with number `opcode`.
