@@ -15,6 +15,7 @@ package final class GuestServer {
     private var isOpen = true
     /// What the guest has connected.
     private var clients: [Connection] = []
+    private var relays: [Relay] = []
     /// The most connections. Chromium needs two; a shell that starts programs needs one for each.
     static let mostClients = 8
     /// The most callbacks and the like that wait for one surface.
@@ -96,6 +97,8 @@ package final class GuestServer {
         watch?.cancel()
         told?.watch.cancel()
         wl_display_destroy_clients(display)
+        for relay in relays { _ = relay.giveOut() }
+        relays = []
         wl_display_destroy(display)
     }
 
@@ -138,6 +141,7 @@ package final class GuestServer {
     /// told.
     package func dispatch() {
         guard isOpen else { return }
+        relays.removeAll { !$0.takeIn() }
         wl_event_loop_dispatch(events, 0)
         flush()
     }
@@ -152,6 +156,7 @@ package final class GuestServer {
         seat.finishFrame()
         pointer.finishFrame()
         wl_display_flush_clients(display)
+        relays.removeAll { !$0.giveOut() }
         let (refusals, hasChanged) = (refusals, hasChanged)
         (self.refusals, self.hasChanged) = ([], false)
         for reason in refusals { onRefusal?(reason) }
@@ -164,12 +169,20 @@ package final class GuestServer {
     package func connect(_ socket: consuming FileDescriptor) -> OpaquePointer? {
         guard clients.count < GuestServer.mostClients else { return nil }
         Connection.makeRoom()
-        guard let client = wl_client_create(display, socket.release()) else { return nil }
+        var inner: Int32 = -1
+        guard let handle = bezel_make_relay(events, socket.release(), &inner) else { return nil }
+        let relay = Relay(handle)
+        guard let client = wl_client_create(display, inner) else {
+            Glibc.close(inner)
+            return nil
+        }
         guard let connection = Connection(client, of: self) else {
             wl_client_destroy(client)
             return nil
         }
+        relay.connection = connection
         clients.append(connection)
+        relays.append(relay)
         return client
     }
 
