@@ -211,7 +211,9 @@ package final class GuestServer {
 
     func add(_ surface: Surface) {
         surfaces.append(surface)
-        if surfaces.count > GuestServer.mostSurfaces { surface.endClient("has more than \(GuestServer.mostSurfaces) surfaces") }
+        if surfaces.count > GuestServer.mostSurfaces {
+            surface.endClient("has more than \(GuestServer.mostSurfaces) surfaces")
+        }
     }
 
     func remove(_ surface: Surface) {
@@ -374,27 +376,5 @@ package final class GuestServer {
         copied = 0
         for surface in surfaces { surface.presented(at: instant, refresh: output.refresh) }
         flush()
-    }
-}
-
-/// A `wl_compositor` that a client has bound.
-private final class CompositorGlobal: Resource {
-    private unowned let server: GuestServer
-
-    private static let requests = permanent(
-        wl_compositor_interface(
-            create_surface: { client, compositor, id in
-                guard let client else { return }
-                let compositor = CompositorGlobal.of(compositor)
-                _ = Surface(compositor.server, client, version: compositor.version, id: id)
-            },
-            create_region: { client, compositor, id in
-                guard let client else { return }
-                _ = ClientRegion(client, version: CompositorGlobal.of(compositor).version, id: id)
-            }))
-
-    init(_ server: GuestServer, _ client: OpaquePointer, version: Int32, id: UInt32) {
-        self.server = server
-        super.init(client, bezel_wl_compositor(), version: version, id: id, requests: Self.requests)
     }
 }
