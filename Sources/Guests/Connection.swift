@@ -105,6 +105,12 @@ final class Connection {
         server?.note(refusal: reason)
     }
 
+    /// Ends the connection between requests: libwayland ends one by itself only after a request.
+    func endAtOnce(_ reason: String) {
+        end(reason)
+        wl_client_destroy(client)
+    }
+
     // MARK: Descriptors
 
     /// Raises the process's limit of descriptors, which is 1024 for most programs, so that the kiosk can hold what all connections and

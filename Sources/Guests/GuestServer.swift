@@ -15,6 +15,7 @@ package final class GuestServer {
     private var isOpen = true
     /// What the guest has connected.
     private var clients: [Connection] = []
+    private var relays: [Relay] = []
     /// The most connections. Chromium needs two; a shell that starts programs needs one for each.
     static let mostClients = 8
     /// The most callbacks and the like that wait for one surface.
@@ -107,6 +108,8 @@ package final class GuestServer {
         watch?.cancel()
         told?.watch.cancel()
         wl_display_destroy_clients(display)
+        for relay in relays { _ = relay.giveOut() }
+        relays = []
         wl_display_destroy(display)
     }
 
@@ -149,6 +152,7 @@ package final class GuestServer {
     /// told.
     package func dispatch() {
         guard isOpen else { return }
+        relays.removeAll { !$0.takeIn() }
         wl_event_loop_dispatch(events, 0)
         flush()
     }
@@ -164,6 +168,7 @@ package final class GuestServer {
         seat.finishFrame()
         pointer.finishFrame()
         wl_display_flush_clients(display)
+        relays.removeAll { !$0.giveOut() }
         let (refusals, hasChanged) = (refusals, hasChanged)
         (self.refusals, self.hasChanged) = ([], false)
         for reason in refusals { onRefusal?(reason) }
@@ -176,12 +181,20 @@ package final class GuestServer {
     package func connect(_ socket: consuming FileDescriptor) -> OpaquePointer? {
         guard clients.count < GuestServer.mostClients else { return nil }
         Connection.makeRoom()
-        guard let client = wl_client_create(display, socket.release()) else { return nil }
+        var inner: Int32 = -1
+        guard let handle = bezel_make_relay(events, socket.release(), &inner) else { return nil }
+        let relay = Relay(handle)
+        guard let client = wl_client_create(display, inner) else {
+            Glibc.close(inner)
+            return nil
+        }
         guard let connection = Connection(client, of: self) else {
             wl_client_destroy(client)
             return nil
         }
+        relay.connection = connection
         clients.append(connection)
+        relays.append(relay)
         return client
     }
 
@@ -320,27 +333,5 @@ package final class GuestServer {
         copied = 0
         for surface in surfaces { surface.presented(at: instant, refresh: output.refresh) }
         flush()
-    }
-}
-
-/// A `wl_compositor` that a client has bound.
-private final class CompositorGlobal: Resource {
-    private unowned let server: GuestServer
-
-    private static let requests = permanent(
-        wl_compositor_interface(
-            create_surface: { client, compositor, id in
-                guard let client else { return }
-                let compositor = CompositorGlobal.of(compositor)
-                _ = Surface(compositor.server, client, version: compositor.version, id: id)
-            },
-            create_region: { client, compositor, id in
-                guard let client else { return }
-                _ = ClientRegion(client, version: CompositorGlobal.of(compositor).version, id: id)
-            }))
-
-    init(_ server: GuestServer, _ client: OpaquePointer, version: Int32, id: UInt32) {
-        self.server = server
-        super.init(client, bezel_wl_compositor(), version: version, id: id, requests: Self.requests)
     }
 }

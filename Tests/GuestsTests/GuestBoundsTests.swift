@@ -106,7 +106,8 @@ private final class TestPopup {
         ftruncate(file.number, 4096)
         var mappings: [OpaquePointer] = []
         while mappings.count <= 8192, let mapping = bezel_share_memory(file.number, 4096) { mappings.append(mapping) }
-        #expect(errno == EMFILE && mappings.count > 31 * SharedMemory.mostMappings)
+        // Other tests, whose suites end later, have some.
+        #expect(errno == EMFILE && mappings.count > 24 * SharedMemory.mostMappings)
         let client = try TestClient(server)
         _ = wl_shm_create_pool(client.bind(bezel_wl_shm(), version: 1), file.number, 4096)
         client.exchange()

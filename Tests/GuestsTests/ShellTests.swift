@@ -4,6 +4,7 @@ import CLinux
 import CWayland
 import CWaylandServer
 import Geometry
+import Glibc
 import Layers
 import Linux
 import TestRandomness
@@ -128,19 +129,24 @@ private final class AnyWindow {
         for anchor in bits.indices {
             let client = try TestClient(server)
             defer { #expect(client.error == nil) }
+            let compositor = TestProxy(client, bezel_wl_compositor(), version: 4)
+            let shells = [
+                TestProxy(client, bezel_xdg_wm_base(), version: 1),
+                TestProxy(client, bezel_zxdg_shell_v6(), version: 1),
+            ]
             for gravity in bits.indices {
-                let places = [AnyWindow.Shell.xdg, .unstable].map { shell -> [Int]? in
-                    let isStable = shell == .xdg
-                    let base = TestProxy(
-                        client, isStable ? bezel_xdg_wm_base()! : bezel_zxdg_shell_v6()!, version: 1)
-                    let parent = base.request("get_xdg_surface", [.new, .object(newSurface(client).handle)])!
+                let places = shells.map { base -> [Int]? in
+                    let isStable = base === shells[0]
+                    let parent = base.request(
+                        "get_xdg_surface", [.new, .object(compositor.request("create_surface", [.new])!.handle)])!
                     parent.request("get_toplevel", [.new])
                     let positioner = base.request("create_positioner", [.new])!
                     positioner.request("set_size", [.number(7), .number(9)])
                     positioner.request("set_anchor_rect", [.number(20), .number(10), .number(12), .number(8)])
                     positioner.request("set_anchor", [.number(isStable ? Int32(anchor) : bits[anchor])])
                     positioner.request("set_gravity", [.number(isStable ? Int32(gravity) : bits[gravity])])
-                    let popup = base.request("get_xdg_surface", [.new, .object(newSurface(client).handle)])!
+                    let popup = base.request(
+                        "get_xdg_surface", [.new, .object(compositor.request("create_surface", [.new])!.handle)])!
                         .request("get_popup", [.new, .object(parent.handle), .object(positioner.handle)])!
                     client.exchange()
                     return popup.takeEvents().last { $0.hasPrefix("configure ") }?.split(separator: " ").compactMap {
@@ -157,10 +163,6 @@ private final class AnyWindow {
         client.exchange()
         client.exchange()
         #expect(client.error == "zxdg_positioner_v6 0")
-    }
-
-    private func newSurface(_ client: TestClient) -> TestProxy {
-        TestProxy(client, bezel_wl_compositor(), version: 4).request("create_surface", [.new])!
     }
 
     @Test func `a menu of the oldest shell lies beside something in its window, and a touch elsewhere closes it`()
@@ -444,5 +446,12 @@ private final class AnyWindow {
         for client in clients { client.exchange() }
         #expect(devices[1].1.takeEvents().suffix(2) == ["data_offer", "selection object"])
         #expect(!devices[0].1.takeEvents().contains("selection object"))
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        devices[1].1.takeReceived()[0].request("receive", [.text("text/plain"), .descriptor(ends[1])])
+        for client in clients.reversed() { client.exchange() }
+        #expect(source.takeEvents().contains { $0.hasPrefix("send text/plain ") })
+        #expect(clients.allSatisfy { $0.error == nil })
     }
 }

@@ -46,7 +46,10 @@ final class TestProxy {
         for (index, kind) in Self.kinds(message).enumerated() {
             let argument = arguments[index]
             switch kind {
-            case "i", "u", "h": words.append("\(argument.i)")
+            case "h":
+                words.append("\(argument.h)")
+                close(argument.h)
+            case "i", "u": words.append("\(argument.i)")
             case "f": words.append("\(wl_fixed_to_double(argument.f))")
             case "s": words.append(argument.s.map { String(cString: $0) } ?? "")
             case "a":

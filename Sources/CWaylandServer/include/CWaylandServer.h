@@ -111,6 +111,31 @@ bool bezel_watch_client(struct wl_client *client, void *context, bezel_client_ev
 // The context with which `client` is watched; NULL if it has left.
 void *bezel_client_context(struct wl_client *client);
 
+// What lies between a client and libwayland: two sockets.
+typedef struct bezel_relay bezel_relay;
+
+// What a client has sent.
+typedef enum {
+    // Nothing, or what libwayland has now.
+    BEZEL_WELCOME,
+    // Descriptors of another kind than those that clients have a reason to send. They are closed with the relay, and never wait.
+    BEZEL_FOREIGN,
+    // The client is gone, or libwayland has ended it.
+    BEZEL_GONE,
+} bezel_arrival;
+
+// A relay for the socket `client`, which it owns, and which wakes `loop`. Sets `inner` to the socket for libwayland. Returns NULL if there
+// is no memory, or no descriptor, for that.
+bezel_relay *bezel_make_relay(struct wl_event_loop *loop, int client, int *inner);
+
+// Gives libwayland what has come from the client: at most as much as libwayland reads at a time.
+bezel_arrival bezel_take_in(bezel_relay *relay);
+
+// Gives the client what has come from libwayland, as far as it reads. Returns false when one of them is gone.
+bool bezel_give_out(bezel_relay *relay);
+
+void bezel_free_relay(bezel_relay *relay);
+
 // Calls `line` with each line that libwayland logs.
 void bezel_log_wayland_server(void (*line)(const char *text));
 

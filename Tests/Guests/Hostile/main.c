@@ -8,6 +8,7 @@
 #include "wire.h"
 #include <fcntl.h>
 #include <limits.h>
+#include <netinet/in.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -228,6 +229,55 @@ static void pool_only_written(void) {
     int file = open(name, O_WRONLY | O_CREAT | O_EXCL, 0600);
     unlink(name);
     pool(file, 4096);
+}
+
+// The last one to close this socket waits for a day, since nothing reads what was sent.
+static int lingering(void) {
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t length = sizeof address;
+    int listener = socket(AF_INET, SOCK_STREAM, 0), out = socket(AF_INET, SOCK_STREAM, 0);
+    if (bind(listener, (struct sockaddr *)&address, length) != 0 || listen(listener, 1) != 0) abort();
+    getsockname(listener, (struct sockaddr *)&address, &length);
+    if (connect(out, (struct sockaddr *)&address, length) != 0) abort();
+    struct linger linger = {.l_onoff = 1, .l_linger = 86400};
+    setsockopt(out, SOL_SOCKET, SO_LINGER, &linger, sizeof linger);
+    static char bytes[65536];
+    while (send(out, bytes, sizeof bytes, MSG_DONTWAIT) > 0) {}
+    return out;
+}
+
+static void pool_is_lingering(void) {
+    uint32_t pool[] = {shm, 16u << 16, new_id(), 4096};
+    send_last(lingering(), pool, 8);
+    send_bytes(pool + 2, 8);
+}
+
+static void descriptor_is_lingering(void) {
+    uint32_t sync[] = {1, 12u << 16, new_id()};
+    send_last(lingering(), sync, 4);
+    send_bytes(sync + 1, 8);
+    // No request takes it, so it is closed with the connection.
+    request(compositor, 77, "");
+}
+
+// The same in the queue of a Unix socket, which is closed with that.
+static void descriptor_in_queue(void) {
+    int ends[2], inner = lingering();
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) abort();
+    union { struct cmsghdr header; char space[CMSG_SPACE(sizeof(int))]; } control;
+    struct iovec part = {"x", 1};
+    struct msghdr message = {
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control.space};
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    *header = (struct cmsghdr){.cmsg_len = CMSG_LEN(sizeof(int)), .cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS};
+    memcpy(CMSG_DATA(header), &inner, sizeof inner);
+    if (sendmsg(ends[0], &message, 0) != 1) abort();
+    close(inner);
+    close(ends[0]);
+    uint32_t sync[] = {1, 12u << 16, new_id()};
+    send_last(ends[1], sync, 4);
+    send_bytes(sync + 1, 8);
+    request(compositor, 77, "");
 }
 
 static void descriptor_missing(void) { request(shm, 0, "ii", new_id(), 4096); }
@@ -829,6 +879,9 @@ static const struct { const char *name; void (*act)(void); int fate; const char 
     CLIENT(pool_is_program, ENDS, "Only files in memory are mapped: reading another one can wait for a disk.")
     CLIENT(pool_is_fifo, ENDS, "Only files in memory are mapped.")
     CLIENT(pool_only_written, ENDS, "A file that cannot be read cannot be shown.")
+    CLIENT(pool_is_lingering, ENDS, "Closing what a client sent never waits.")
+    CLIENT(descriptor_is_lingering, ENDS, "The same, where no request takes it.")
+    CLIENT(descriptor_in_queue, ENDS, "The same, where it comes in another.")
     CLIENT(descriptor_missing, ENDS, "A pool without its descriptor is refused.")
     CLIENT(hoarded_descriptors, ENDS, "Descriptors that no request takes are few, and closed in the end.")
     CLIENT(kept_descriptors, LIVES, "The kiosk can still open files.")

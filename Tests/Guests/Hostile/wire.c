@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 bool ended;
@@ -26,6 +27,7 @@ static uint32_t awaited;
 static unsigned char out[1 << 17];
 static size_t out_size;
 static int out_descriptor = -1;
+static bool keeps_descriptors;
 // Events of which the end has not come yet.
 static unsigned char in[1 << 17];
 static size_t in_size;
@@ -49,7 +51,7 @@ void flush(void) {
         if (count < 0 && (errno == EINTR || errno == ETOOMANYREFS)) continue;
         if (count < 0) ended = true;
         if (count > 0) sent += (size_t)count;
-        if (out_descriptor >= 0) close(out_descriptor);
+        if (out_descriptor >= 0 && !keeps_descriptors) close(out_descriptor);
         out_descriptor = -1;
     }
     out_size = 0;
@@ -65,6 +67,28 @@ void send_bytes(const void *bytes, size_t size) {
 void send_descriptor(int descriptor) {
     flush();
     out_descriptor = descriptor;
+}
+
+void send_last(int descriptor, const void *bytes, size_t size) {
+    flush();
+    int turn[2];
+    char byte = 0;
+    if (pipe(turn) != 0) abort();
+    pid_t other = fork();
+    if (other == 0) {
+        // The end of a process closes without waiting.
+        keeps_descriptors = true;
+        if (read(turn[0], &byte, 1) != 1) _exit(1);
+        send_descriptor(descriptor);
+        send_bytes(bytes, size);
+        flush();
+        _exit(0);
+    }
+    close(descriptor);
+    if (write(turn[1], &byte, 1) != 1) abort();
+    waitpid(other, NULL, 0);
+    close(turn[0]);
+    close(turn[1]);
 }
 
 void request(uint32_t object, int opcode, const char *arguments, ...) {

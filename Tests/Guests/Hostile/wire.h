@@ -21,6 +21,8 @@ uint32_t new_id(void);
 void request(uint32_t object, int opcode, const char *arguments, ...);
 // Sends `descriptor` with the next bytes, in place of the one that waits.
 void send_descriptor(int descriptor);
+// Sends `descriptor` with `size` bytes, as the last process that has it.
+void send_last(int descriptor, const void *bytes, size_t size);
 // Sends bytes as they are.
 void send_bytes(const void *bytes, size_t size);
 // Sends what was requested.
