@@ -52,9 +52,12 @@ px_pool *px_pool_make(int count) {
     pthread_mutex_init(&pool->mutex, NULL);
     pthread_cond_init(&pool->begun, NULL);
     pthread_cond_init(&pool->ended, NULL);
-    // Only the decision thread handles signals, so the threads of the pool block them.
+    // Only the decision thread handles signals, so the threads of the pool block them, apart from faults: those belong to the thread that
+    // made them, and the kernel ends a process that blocks its own. A guest can cause SIGBUS, by shortening a file that is drawn.
     sigset_t all, before;
     sigfillset(&all);
+    const int faults[] = {SIGBUS, SIGSEGV, SIGFPE, SIGILL, SIGTRAP};
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) sigdelset(&all, faults[i]);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     while (pool->count < count && !pthread_create(&pool->threads[pool->count], NULL, px_pool_run, pool)) pool->count++;
     pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "CWaylandServer.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdint.h>
@@ -17,9 +18,9 @@ struct bezel_shared_memory {
     _Atomic size_t size;
 };
 
-// A signal handler can neither take locks nor allocate memory, so the mappings have fixed slots. Clients have at most this many at a
-// time.
-enum { SLOTS = 1024 };
+// A signal handler can neither take locks nor allocate memory, so the mappings have fixed slots. They are enough for as many guests as
+// share the most that they may (`SharedMemory.mostMappings`), 32 at a time.
+enum { SLOTS = 8192 };
 static bezel_shared_memory slots[SLOTS];
 // The slots that were ever used are the first ones.
 static _Atomic size_t used;
@@ -53,7 +54,15 @@ static void catch_bus_errors(void) {
     sigaction(SIGBUS, &action, &other);
 }
 
+// Only files in memory have seals. Asking for them neither reads the file nor asks its file system, as fstat(2) does: with FUSE, the file
+// system can be a program of the client's, which never answers. For the same reason no other file is mapped.
+bool bezel_is_memory(int descriptor) { return fcntl(descriptor, F_GET_SEALS) >= 0; }
+
 bezel_shared_memory *bezel_share_memory(int descriptor, size_t size) {
+    if (!bezel_is_memory(descriptor)) {
+        errno = EINVAL;
+        return NULL;
+    }
     if (!page) catch_bus_errors();
     bezel_shared_memory *memory = NULL;
     size_t count = atomic_load(&used);

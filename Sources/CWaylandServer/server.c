@@ -4,27 +4,44 @@
 #include <stdlib.h>
 
 typedef struct {
-    struct wl_listener listener;
+    struct wl_listener gone;
+    struct wl_listener made;
     void *context;
-    void (*gone)(void *context);
-} departure;
+    bezel_client_events events;
+} watch;
 
-static void departed(struct wl_listener *listener, void *data) {
+static void client_gone(struct wl_listener *listener, void *data) {
     (void)data;
-    departure *departure = wl_container_of(listener, departure, listener);
-    wl_list_remove(&departure->listener.link);
-    departure->gone(departure->context);
-    free(departure);
+    watch *watch = wl_container_of(listener, watch, gone);
+    wl_list_remove(&watch->gone.link);
+    wl_list_remove(&watch->made.link);
+    watch->events.gone(watch->context);
+    free(watch);
 }
 
-bool bezel_on_client_gone(struct wl_client *client, void *context, void (*gone)(void *context)) {
-    departure *departure = malloc(sizeof *departure);
-    if (!departure) return false;
-    departure->listener.notify = departed;
-    departure->context = context;
-    departure->gone = gone;
-    wl_client_add_destroy_listener(client, &departure->listener);
+static void resource_made(struct wl_listener *listener, void *data) {
+    watch *watch = wl_container_of(listener, watch, made);
+    struct wl_resource *resource = data;
+    watch->events.made(watch->context, wl_resource_get_class(resource), wl_resource_get_id(resource));
+}
+
+bool bezel_watch_client(struct wl_client *client, void *context, bezel_client_events events) {
+    watch *watch = malloc(sizeof *watch);
+    if (!watch) return false;
+    watch->gone.notify = client_gone;
+    watch->made.notify = resource_made;
+    watch->context = context;
+    watch->events = events;
+    wl_client_add_destroy_listener(client, &watch->gone);
+    wl_client_add_resource_created_listener(client, &watch->made);
     return true;
+}
+
+void *bezel_client_context(struct wl_client *client) {
+    struct wl_listener *listener = wl_client_get_destroy_listener(client, client_gone);
+    if (!listener) return NULL;
+    watch *watch = wl_container_of(listener, watch, gone);
+    return watch->context;
 }
 
 static void (*log_line)(const char *text);

@@ -18,7 +18,7 @@ final class Activations: Resource {
             activate: { _, activations, token, surface in
                 guard let token else { return }
                 let server = Activations.of(activations).server
-                server.activate(Surface.of(surface), by: String(cString: token))
+                server.activate(Surface.of(surface), by: token)
             }))
 
     init(_ server: GuestServer, _ client: OpaquePointer, version: Int32, id: UInt32) {

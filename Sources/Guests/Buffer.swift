@@ -6,6 +6,9 @@ import Linux
 
 /// A `wl_buffer`. While a surface shows it, the client leaves it alone.
 final class Buffer: Resource {
+    /// A window has three or four, and a browser some for each of its tiles.
+    override class var most: Int { 1024 }
+
     enum Content {
         case shared(SharedPixels)
         /// One pixel, premultiplied, 0xAARRGGBB.

@@ -46,6 +46,9 @@ struct BufferView {
         }
     }
 
+    /// The number of pixels that are copied for it.
+    var copied: Int { if case .copied = way { size.width * size.height } else { 0 } }
+
     /// The extent of the bitmap.
     var size: PixelSize { PixelSize(crop.width, crop.height) }
 
@@ -115,5 +118,16 @@ struct BufferView {
             }
         }
         return bitmap
+    }
+}
+
+extension Color {
+    /// The colour of a premultiplied pixel, 0xAARRGGBB.
+    init(unpremultiplying pixel: UInt32) {
+        let alpha = pixel >> 24
+        func channel(_ shift: UInt32) -> UInt8 {
+            alpha == 0 ? 0 : UInt8(min(255, ((pixel >> shift & 255) * 255 + alpha / 2) / alpha))
+        }
+        self.init(red: channel(16), green: channel(8), blue: channel(0), alpha: UInt8(alpha))
     }
 }

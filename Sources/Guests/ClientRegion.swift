@@ -55,7 +55,9 @@ final class ClientRegion: Resource {
 
     private func change(_ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32, isAdded: Bool) {
         let rect = PixelRect(clamping: x, y, width, height)
-        if !points.change(rect, isAdded: isAdded) { wl_client_post_no_memory(client) }
+        if !points.change(rect, isAdded: isAdded) {
+            endClient("has a region of more than \(PointSet.limit) rectangles")
+        }
     }
 }
 

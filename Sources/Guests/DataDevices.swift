@@ -4,7 +4,7 @@ import CWaylandServer
 import Glibc
 import Linux
 
-/// What a guest has copied. Each guest has a clipboard of its own, which ends with it.
+/// What a guest has copied, or selected last. Each guest has clipboards of its own, which end with it.
 final class Clipboard {
     private var devices: [DataDevice] = []
     /// What was copied last; nil when that is gone.
@@ -12,10 +12,7 @@ final class Clipboard {
     /// The client whose window is used.
     private var focus: OpaquePointer?
 
-    func add(_ device: DataDevice) {
-        devices.append(device)
-        if device.client == focus { device.offer(source) }
-    }
+    func add(_ device: DataDevice) { devices.append(device) }
 
     func remove(_ device: DataDevice) { devices.removeAll { $0 === device } }
 
@@ -24,23 +21,32 @@ final class Clipboard {
         guard self.source !== source else { return }
         self.source?.cancel()
         self.source = source
-        tell()
+        forgetTold()
     }
 
     func remove(_ source: DataSource) {
         guard self.source === source else { return }
         self.source = nil
-        tell()
+        forgetTold()
     }
 
     /// The windows of `client` are used from now on, and may paste.
     func setFocus(_ client: OpaquePointer?) {
         guard client != focus else { return }
         focus = client
-        tell()
+        forgetTold()
     }
 
-    private func tell() { for device in devices where device.client == focus { device.offer(source) } }
+    private func forgetTold() { for device in devices { device.isTold = false } }
+
+    /// Tells the client whose window is used what it can paste. This comes once after all that was copied at a time, since it takes an
+    /// event for each type.
+    func tell() {
+        for device in devices where device.client == focus && !device.isTold {
+            device.isTold = true
+            device.offer(source)
+        }
+    }
 }
 
 /// The global `wl_data_device_manager`.
@@ -66,9 +72,14 @@ final class DataDevices: Resource {
     }
 }
 
-/// A `wl_data_device`.
-final class DataDevice: Resource {
+/// A `wl_data_device`, or a `zwp_primary_selection_device_v1`.
+class DataDevice: Resource {
+    /// A library has one. Each is told of every change.
+    override class var most: Int { 16 }
+
     private unowned let clipboard: Clipboard
+    /// Whether the client was told what it can paste, since that has changed.
+    var isTold = false
 
     private static let requests = permanent(
         wl_data_device_interface(
@@ -80,14 +91,21 @@ final class DataDevice: Resource {
                 DataSource.optional(source)?.cancel()
             },
             set_selection: { _, device, source, _ in
-                DataDevice.of(device).clipboard.select(DataSource.optional(source))
+                DataDevice.of(device).select(DataSource.optional(source))
             }, release: destroyResource))
 
-    init(_ clipboard: Clipboard, _ client: OpaquePointer, version: Int32, id: UInt32) {
+    init(
+        _ clipboard: Clipboard, _ client: OpaquePointer,
+        _ interface: UnsafePointer<wl_interface> = bezel_wl_data_device(), version: Int32, id: UInt32,
+        requests: UnsafeRawPointer = UnsafeRawPointer(DataDevice.requests)
+    ) {
         self.clipboard = clipboard
-        super.init(client, bezel_wl_data_device(), version: version, id: id, requests: Self.requests)
+        super.init(client, interface, version: version, id: id, requests: requests)
         clipboard.add(self)
     }
+
+    /// The client has copied or selected `source`.
+    final func select(_ source: DataSource?) { clipboard.select(source) }
 
     override func destroyed() { clipboard.remove(self) }
 
@@ -103,23 +121,37 @@ final class DataDevice: Resource {
     }
 }
 
-/// A `wl_data_source`: what a client has copied, in the types that it can write.
-final class DataSource: Resource {
+/// A `wl_data_source`, or a `zwp_primary_selection_source_v1`: what a client has copied or selected, in the types that it can write.
+class DataSource: Resource {
+    /// What is copied replaces what was copied before, and both exist for a moment.
+    override class var most: Int { 64 }
+
     private unowned let clipboard: Clipboard
-    private(set) var types: [String] = []
+    /// The names of the types, as the client has written them, each with a zero at its end.
+    private(set) var types: [[CChar]] = []
+    /// The most types, and the most bytes of the name of one. What is beyond is not offered.
     private static let mostTypes = 256
+    private static let longestType = 256
 
     private static let requests = permanent(
         wl_data_source_interface(
             offer: { _, source, type in
-                let source = DataSource.of(source)
-                guard let type, source.types.count < DataSource.mostTypes else { return }
-                source.types.append(String(cString: type))
+                DataSource.of(source).add(type)
             }, destroy: destroyResource, set_actions: { _, _, _ in }))
 
-    init(_ clipboard: Clipboard, _ client: OpaquePointer, version: Int32, id: UInt32) {
+    init(
+        _ clipboard: Clipboard, _ client: OpaquePointer,
+        _ interface: UnsafePointer<wl_interface> = bezel_wl_data_source(), version: Int32, id: UInt32,
+        requests: UnsafeRawPointer = UnsafeRawPointer(DataSource.requests)
+    ) {
         self.clipboard = clipboard
-        super.init(client, bezel_wl_data_source(), version: version, id: id, requests: Self.requests)
+        super.init(client, interface, version: version, id: id, requests: requests)
+    }
+
+    /// The client can write the data as `type`.
+    final func add(_ type: UnsafePointer<CChar>?) {
+        guard let type, types.count < DataSource.mostTypes, strlen(type) <= DataSource.longestType else { return }
+        types.append(Array(UnsafeBufferPointer(start: type, count: strlen(type) + 1)))
     }
 
     override func destroyed() { clipboard.remove(self) }

@@ -44,6 +44,9 @@ final class GuestKeyboard {
 
 /// A `wl_keyboard`.
 final class SeatKeyboard: Resource {
+    /// A library has one. Each is told of every change.
+    override class var most: Int { 16 }
+
     private unowned let owner: GuestKeyboard
 
     private static let requests = permanent(wl_keyboard_interface(release: destroyResource))

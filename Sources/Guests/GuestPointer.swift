@@ -1,4 +1,4 @@
-// A pointer for guests: wl_pointer. A kiosk has none, unless its machine's file lets a mouse take part.
+// A pointer for guests: wl_pointer and zwp_relative_pointer_v1. A kiosk has none, unless its machine's file lets a mouse take part.
 
 import CWaylandServer
 import Geometry
@@ -16,6 +16,10 @@ final class GuestPointer {
     /// The buttons that are held. While there are any, the pointer stays with its surface.
     private var held: Set<UInt32> = []
     private var isUnfinished = false
+    private var relativePointers: [RelativePointer] = []
+    /// The wishes of clients to keep the pointer where it is, with the one that counts now.
+    private var constraints: [PointerConstraint] = []
+    private weak var constraint: PointerConstraint?
 
     init(_ server: GuestServer) { self.server = server }
 
@@ -26,21 +30,70 @@ final class GuestPointer {
 
     func remove(_ pointer: SeatPointer) { pointers.removeAll { $0 === pointer } }
 
+    func add(_ pointer: RelativePointer) { relativePointers.append(pointer) }
+    func remove(_ pointer: RelativePointer) { relativePointers.removeAll { $0 === pointer } }
+
+    /// Adds `constraint`. Returns false if its surface has one.
+    func add(_ constraint: PointerConstraint) -> Bool {
+        guard !constraints.contains(where: { $0.mayCount && $0.surface === constraint.surface }) else { return false }
+        constraints.append(constraint)
+        constrain()
+        return true
+    }
+
+    func remove(_ constraint: PointerConstraint) {
+        constraints.removeAll { $0 === constraint }
+        if self.constraint === constraint { self.constraint = nil }
+    }
+
     /// `surface` is gone.
     func remove(_ surface: Surface) {
         guard focus === surface else { return }
         (focus, inside) = (nil, nil)
         held = []
+        constrain()
+    }
+
+    /// A constraint counts while its surface has the pointer and lies in the window that is used.
+    func constrain() {
+        let next = constraints.first { $0.mayCount && $0.surface === focus && focus.map(server.stack.isUsed) == true }
+        guard next !== constraint else { return }
+        constraint?.end()
+        constraint = next
+        next?.begin()
     }
 
     /// The pointer moved to `point`.
     func move(to point: Point, _ time: Instant) {
-        place = point
+        guard let place else {
+            place = point
+            return follow(time)
+        }
+        move(by: point - place, time)
+    }
+
+    /// The pointer moved by `way` (pixels of the glass).
+    func move(by way: Vector, _ time: Instant) {
+        let start = place ?? .zero
+        let (microseconds, scale) = (UInt64(time.nanoseconds / 1000), server.scale)
+        let (x, y) = (wireFixed(way.x / scale), wireFixed(way.y / scale))
+        for pointer in relativePointers where pointer.client == focus?.client {
+            guard let handle = pointer.handle else { continue }
+            zwp_relative_pointer_v1_send_relative_motion(
+                handle, UInt32(truncatingIfNeeded: microseconds >> 32), UInt32(truncatingIfNeeded: microseconds), x, y,
+                x, y)
+            isUnfinished = true
+        }
+        place = constraint?.end(of: way, from: start) ?? (start + way)
         follow(time)
     }
 
+    /// The wheel turned, or a finger moved on a touch pad: `send` tells that to a `wl_pointer`.
+    func scroll(_ send: (OpaquePointer) -> Void) { tell(send) }
+
     /// A button was pressed or released.
     func press(_ button: UInt32, isDown: Bool, _ time: Instant) {
+        if isDown, held.isEmpty, let place { _ = server.stack.touched(at: place) }
         if isDown { held.insert(button) } else { held.remove(button) }
         let serial = server.nextSerial()
         let state = isDown ? WL_POINTER_BUTTON_STATE_PRESSED : WL_POINTER_BUTTON_STATE_RELEASED
@@ -51,13 +104,13 @@ final class GuestPointer {
     /// Tells the clients what is under the pointer, after it has moved, or surfaces have come, gone or moved.
     func follow(_ time: Instant) {
         guard let place else { return }
-        let next = held.isEmpty ? server.surface(at: place)?.surface : focus
+        let next = held.isEmpty ? server.stack.surface(at: place)?.surface : focus
         guard next === focus else { return change(to: next) }
         guard let next, let inside = next.point(fromWindows: place), inside != self.inside else { return }
         self.inside = inside
         tell { pointer in
             wl_pointer_send_motion(
-                pointer, time.wireMilliseconds, wl_fixed_from_double(inside.x), wl_fixed_from_double(inside.y))
+                pointer, time.wireMilliseconds, wireFixed(inside.x), wireFixed(inside.y))
         }
     }
 
@@ -72,12 +125,13 @@ final class GuestPointer {
             inside = next.point(fromWindows: place)
             for pointer in pointers where pointer.client == next.client { enter(pointer, next) }
         }
+        constrain()
     }
 
     private func enter(_ pointer: SeatPointer, _ surface: Surface) {
         guard let handle = pointer.handle, let target = surface.handle, let inside else { return }
         wl_pointer_send_enter(
-            handle, server.nextSerial(), target, wl_fixed_from_double(inside.x), wl_fixed_from_double(inside.y))
+            handle, server.nextSerial(), target, wireFixed(inside.x), wireFixed(inside.y))
         isUnfinished = true
     }
 
@@ -100,7 +154,10 @@ final class GuestPointer {
 
 /// A `wl_pointer`.
 final class SeatPointer: Resource {
-    private unowned let owner: GuestPointer
+    /// A library has one. Each is told of every change.
+    override class var most: Int { 16 }
+
+    unowned let owner: GuestPointer
 
     private static let requests = permanent(
         wl_pointer_interface(
@@ -115,6 +172,39 @@ final class SeatPointer: Resource {
     init(_ owner: GuestPointer, _ client: OpaquePointer, version: Int32, id: UInt32) {
         self.owner = owner
         super.init(client, bezel_wl_pointer(), version: version, id: id, requests: Self.requests)
+        owner.add(self)
+    }
+
+    override func destroyed() { owner.remove(self) }
+}
+
+/// The global `zwp_relative_pointer_manager_v1`.
+final class RelativePointers: Resource {
+    private static let requests = permanent(
+        zwp_relative_pointer_manager_v1_interface(
+            destroy: destroyResource,
+            get_relative_pointer: { client, _, id, pointer in
+                guard let client else { return }
+                _ = RelativePointer(SeatPointer.of(pointer).owner, client, id: id)
+            }))
+
+    init(_ client: OpaquePointer, version: Int32, id: UInt32) {
+        super.init(client, bezel_zwp_relative_pointer_manager_v1(), version: version, id: id, requests: Self.requests)
+    }
+}
+
+/// A `zwp_relative_pointer_v1`: how far the pointer was moved, also where it cannot go on.
+final class RelativePointer: Resource {
+    /// A library has one. Each is told of every change.
+    override class var most: Int { 16 }
+
+    private unowned let owner: GuestPointer
+
+    private static let requests = permanent(zwp_relative_pointer_v1_interface(destroy: destroyResource))
+
+    init(_ owner: GuestPointer, _ client: OpaquePointer, id: UInt32) {
+        self.owner = owner
+        super.init(client, bezel_zwp_relative_pointer_v1(), version: 1, id: id, requests: Self.requests)
         owner.add(self)
     }
 

@@ -17,6 +17,10 @@ final class GuestSeat {
         /// The number that the client knows: the lowest free one.
         let id: Int32
         let surface: Surface
+        /// Where it is (pixels of the glass, in the windows' space).
+        var point: Point
+        /// Where it is in the surface, as the client was told last.
+        var inside: Point
     }
 
     init(_ server: GuestServer) { self.server = server }
@@ -34,25 +38,40 @@ final class GuestSeat {
 
     /// Finger `number` came down at `point` (pixels of the glass, in the windows' space).
     func down(_ number: Int, at point: Point, _ time: Instant) {
-        guard let (surface, place) = server.surface(at: point) else { return }
+        guard let (surface, place) = server.stack.touched(at: point) else { return }
         let id = (0...Int32.max).first { id in !fingers.values.contains { $0.id == id } } ?? 0
-        fingers[number] = Finger(id: id, surface: surface)
+        fingers[number] = Finger(id: id, surface: surface, point: point, inside: place)
         let serial = server.nextSerial()
         tell(surface) { touch in
             guard let target = surface.handle else { return }
             wl_touch_send_down(
-                touch, serial, time.wireMilliseconds, target, id, wl_fixed_from_double(place.x),
-                wl_fixed_from_double(place.y))
+                touch, serial, time.wireMilliseconds, target, id, wireFixed(place.x),
+                wireFixed(place.y))
         }
     }
 
     /// Finger `number` moved to `point`.
     func move(_ number: Int, to point: Point, _ time: Instant) {
+        fingers[number]?.point = point
+        if let inside = fingers[number]?.surface.point(fromWindows: point) { tell(number, inside, time) }
+    }
+
+    /// Tells the clients where their fingers are, after surfaces have moved under them.
+    func follow(_ time: Instant) {
+        for (number, finger) in fingers {
+            guard let inside = finger.surface.point(fromWindows: finger.point), inside != finger.inside else {
+                continue
+            }
+            tell(number, inside, time)
+        }
+    }
+
+    private func tell(_ number: Int, _ place: Point, _ time: Instant) {
+        fingers[number]?.inside = place
         guard let finger = fingers[number] else { return }
-        guard let place = finger.surface.point(fromWindows: point) else { return }
         tell(finger.surface) { touch in
             wl_touch_send_motion(
-                touch, time.wireMilliseconds, finger.id, wl_fixed_from_double(place.x), wl_fixed_from_double(place.y))
+                touch, time.wireMilliseconds, finger.id, wireFixed(place.x), wireFixed(place.y))
         }
     }
 
@@ -95,6 +114,9 @@ final class GuestSeat {
 
 /// A `wl_seat` that a client has bound.
 final class SeatGlobal: Resource {
+    /// A library has one. Each is told of every change.
+    override class var most: Int { 16 }
+
     private unowned let server: GuestServer
 
     private static let requests = permanent(
@@ -128,6 +150,9 @@ final class SeatGlobal: Resource {
 
 /// A `wl_touch`.
 final class SeatTouch: Resource {
+    /// A library has one. Each is told of every change.
+    override class var most: Int { 16 }
+
     private unowned let seat: GuestSeat
 
     private static let requests = permanent(wl_touch_interface(release: destroyResource))

@@ -1,6 +1,7 @@
 // The compositor that one guest sees: its connections, its windows and its frames.
 
 import CWaylandServer
+import Glibc
 package import Geometry
 package import Layers
 package import Linux
@@ -9,39 +10,54 @@ package import Linux
 /// All of it happens on the deciding thread, in the kiosk's event loop.
 @MainActor
 package final class GuestServer {
-    private let display: OpaquePointer
-    private let events: OpaquePointer
+    let display: OpaquePointer
+    let events: OpaquePointer
     private var watch: EventLoop.Watch?
     private var isOpen = true
-    /// What the guest has connected, with the most connections that it may have: Chromium needs two.
-    private var clients: [OpaquePointer] = []
-    private static let mostClients = 16
+    /// What the guest has connected.
+    private var clients: [Connection] = []
+    private var relays: [Relay] = []
+    /// The most connections. Chromium needs two; a shell that starts programs needs one for each.
+    static let mostClients = 8
     /// The most callbacks and the like that wait for one surface.
     static let mostWaiting = 1024
-    private static let mostSurfaces = 1000
+    /// The most surfaces: a commit of one costs as much as there are surfaces in it, and 512 commits come at a time.
+    static let mostSurfaces = 256
     /// The most of them with a picture, since the cost of a frame grows with the square of their number where all lie over each other.
-    private static let mostPictures = 128
+    static let mostPictures = 128
 
-    /// The layer of all windows, whose space is that of the glass.
-    package let layer = Layer()
     package private(set) var output: GuestOutput
+    /// The layer of all windows, whose space is that of the glass.
+    package var layer: Layer { stack.layer }
+    private(set) lazy var stack = WindowStack(self)
+    private(set) lazy var lists = WindowLists(self)
     private(set) lazy var seat = GuestSeat(self)
     private(set) lazy var pointer = GuestPointer(self)
     private(set) lazy var keyboard = GuestKeyboard(self)
     let clipboard = Clipboard()
+    let primarySelection = Clipboard()
     let memory = SharedMemory()
     /// Whether the guest sees a pointer.
     let hasPointer: Bool
     /// The time of the last input, for what the server does by itself.
-    private var lastInput = Instant.zero
-    /// Called when something may look different.
+    var lastInput = Instant.zero
+    /// Called when something may look different, after the requests that came together. It may call anything of the compositor's, also
+    /// `close()`.
     package var onChange: (() -> Void)?
+    /// Called with the reason when a connection has been ended, for the log.
+    package var onRefusal: ((String) -> Void)?
+    /// What is to be told by these when the requests that came together are carried out: nothing is called in the middle of one.
+    private var hasChanged = false
+    private var refusals: [String] = []
 
-    private var surfaces: [Surface] = []
+    private(set) var surfaces: [Surface] = []
+    /// What their pictures cost.
+    private var cost = PictureCost()
+    /// The pixels that were copied since the last frame.
+    private(set) var copied = 0
     private var windows: [XDGSurface] = []
     private var shells: [XDGShell] = []
     private(set) var outputs: [OutputGlobal] = []
-    private var toplevels: [Toplevel] = []
     private var pictures = 0
     private var inhibitors: [IdleInhibitor] = []
     /// The tokens that were given out and not used, oldest first.
@@ -64,7 +80,12 @@ package final class GuestServer {
         offer(bezel_wl_output(), 4) { OutputGlobal($0, $1, version: $2, id: $3) }
         offer(bezel_wl_seat(), 7) { SeatGlobal($0, $1, version: $2, id: $3) }
         offer(bezel_wl_data_device_manager(), 3) { DataDevices($0, $1, version: $2, id: $3) }
-        offer(bezel_xdg_wm_base(), 5) { XDGShell($0, $1, version: $2, id: $3) }
+        offer(bezel_xdg_wm_base(), 5) { XDGShell($0, $1, .stable, version: $2, id: $3) }
+        offer(bezel_zxdg_shell_v6(), 1) { XDGShell($0, $1, .unstable, version: $2, id: $3) }
+        offer(bezel_wl_shell(), 1) { Shell($0, $1, version: $2, id: $3) }
+        offer(bezel_zwlr_layer_shell_v1(), 4) { LayerShell($0, $1, version: $2, id: $3) }
+        offer(bezel_zwlr_foreign_toplevel_manager_v1(), 2) { WindowList($0, $1, version: $2, id: $3) }
+        offer(bezel_zwp_primary_selection_device_manager_v1(), 1) { PrimarySelections($0, $1, version: $2, id: $3) }
         offer(bezel_wp_viewporter(), 1) { Viewporter($1, version: $2, id: $3) }
         offer(bezel_wp_presentation(), 1) { Presentation($1, version: $2, id: $3) }
         offer(bezel_wp_fractional_scale_manager_v1(), 1) { FractionalScales($1, version: $2, id: $3) }
@@ -73,6 +94,10 @@ package final class GuestServer {
         offer(bezel_zwp_idle_inhibit_manager_v1(), 1) { IdleInhibitors($0, $1, version: $2, id: $3) }
         offer(bezel_xdg_activation_v1(), 1) { Activations($0, $1, version: $2, id: $3) }
         offer(bezel_zxdg_output_manager_v1(), 3) { ExtendedOutputs($0, $1, version: $2, id: $3) }
+        guard hasPointer else { return }
+        offer(bezel_zwp_relative_pointer_manager_v1(), 1) { RelativePointers($1, version: $2, id: $3) }
+        offer(bezel_zwp_pointer_constraints_v1(), 1) { PointerConstraints($0, $1, version: $2, id: $3) }
+        offer(bezel_zwlr_virtual_pointer_manager_v1(), 2) { VirtualPointers($0, $1, version: $2, id: $3) }
     }
 
     isolated deinit { if isOpen { fatalError("a compositor of guests was released without close()") } }
@@ -84,6 +109,8 @@ package final class GuestServer {
         watch?.cancel()
         told?.watch.cancel()
         wl_display_destroy_clients(display)
+        for relay in relays { _ = relay.giveOut() }
+        relays = []
         wl_display_destroy(display)
     }
 
@@ -122,20 +149,31 @@ package final class GuestServer {
         told = (wakeup, try wakeup.watch(in: loop) { [unowned self] in flush() })
     }
 
-    /// Carries out what clients have sent, which is at most one buffer of 4 KiB from each, and sends them what they are told.
+    /// Carries out what clients have sent, which is at most one buffer of libwayland's (4 KiB) from each, and sends them what they are
+    /// told.
     package func dispatch() {
+        guard isOpen else { return }
+        relays.removeAll { !$0.takeIn() }
         wl_event_loop_dispatch(events, 0)
         flush()
     }
 
     /// Sends the clients what they were told.
     package func flush() {
+        guard isOpen else { return }
         isTelling = false
         for window in windows { window.tellSizeOnce() }
         for surface in surfaces { surface.refresh() }
+        clipboard.tell()
+        primarySelection.tell()
         seat.finishFrame()
         pointer.finishFrame()
         wl_display_flush_clients(display)
+        relays.removeAll { !$0.giveOut() }
+        let (refusals, hasChanged) = (refusals, hasChanged)
+        (self.refusals, self.hasChanged) = ([], false)
+        for reason in refusals { onRefusal?(reason) }
+        if hasChanged { onChange?() }
     }
 
     /// Talks to the client at the other end of `socket`. Returns libwayland's client, or nil, and closes the socket, if the guest has too
@@ -143,27 +181,30 @@ package final class GuestServer {
     @discardableResult
     package func connect(_ socket: consuming FileDescriptor) -> OpaquePointer? {
         guard clients.count < GuestServer.mostClients else { return nil }
-        guard let client = wl_client_create(display, socket.release()) else { return nil }
-        clients.append(client)
-        _ = bezel_on_client_gone(
-            client, Unmanaged.passRetained(Departure(server: self, client: client)).toOpaque(),
-            { context in
-                guard let context else { return }
-                let departure = Unmanaged<Departure>.fromOpaque(context).takeRetainedValue()
-                departure.server?.clients.removeAll { $0 == departure.client }
-            })
+        Connection.makeRoom()
+        var inner: Int32 = -1
+        guard let handle = bezel_make_relay(events, socket.release(), &inner) else { return nil }
+        let relay = Relay(handle)
+        guard let client = wl_client_create(display, inner) else {
+            Glibc.close(inner)
+            return nil
+        }
+        guard let connection = Connection(client, of: self) else {
+            wl_client_destroy(client)
+            return nil
+        }
+        relay.connection = connection
+        clients.append(connection)
+        relays.append(relay)
         return client
     }
 
-    private final class Departure {
-        weak var server: GuestServer?
-        let client: OpaquePointer
+    func note(refusal reason: String) { refusals.append(reason) }
 
-        init(server: GuestServer, client: OpaquePointer) { (self.server, self.client) = (server, client) }
-    }
+    func remove(_ connection: Connection) { clients.removeAll { $0 === connection } }
 
     /// Sends clients in the next turn of the loop what they were told, so that fingers of one moment arrive as one group.
-    private func flushSoon() {
+    func flushSoon() {
         guard !isTelling, let told else { return }
         isTelling = true
         told.wakeup.ring()
@@ -183,7 +224,9 @@ package final class GuestServer {
 
     func add(_ surface: Surface) {
         surfaces.append(surface)
-        if surfaces.count > GuestServer.mostSurfaces { wl_client_post_no_memory(surface.client) }
+        if surfaces.count > GuestServer.mostSurfaces {
+            surface.endClient("has more than \(GuestServer.mostSurfaces) surfaces")
+        }
     }
 
     func remove(_ surface: Surface) {
@@ -195,14 +238,27 @@ package final class GuestServer {
     /// Whether one more surface may show a picture.
     var mayShowMore: Bool { surfaces.count { $0.buffer != nil } < GuestServer.mostPictures }
 
+    /// The picture of `surface` costs `difference` more than before.
+    func account(_ difference: PictureCost, of surface: Surface) {
+        cost += difference
+        if let reason = cost.excess(on: output.pixels) { surface.endClient(reason) }
+    }
+
+    /// Whether `pixels` may be copied before the next frame. What is too much is copied after that.
+    func mayCopy(_ pixels: Int) -> Bool {
+        guard copied == 0 || copied + pixels <= PictureCost.mostCopied(on: output.pixels) else { return false }
+        copied += pixels
+        return true
+    }
+
     /// Something may look different.
     func changed() {
-        if hasPointer {
-            pointer.follow(lastInput)
-            // What the client asks next, such as whether all was done, is answered after this.
-            pointer.finishFrame()
-        }
-        onChange?()
+        seat.follow(lastInput)
+        if hasPointer { pointer.follow(lastInput) }
+        // What the client asks next, such as whether all was done, is answered after this.
+        seat.finishFrame()
+        pointer.finishFrame()
+        hasChanged = true
     }
 
     /// `surface` is going: the fingers on it are lifted.
@@ -223,32 +279,11 @@ package final class GuestServer {
     func remove(_ output: OutputGlobal) { outputs.removeAll { $0 === output } }
     func hasWindows(of shell: XDGShell) -> Bool { windows.contains { $0.shell === shell } }
 
-    func map(_ toplevel: Toplevel) {
-        toplevels.append(toplevel)
-        layer.addSublayer(toplevel.frame)
-        activate()
-        arrange()
-    }
-
-    func unmap(_ toplevel: Toplevel) {
-        toplevels.removeAll { $0 === toplevel }
-        toplevel.frame.removeFromSuperlayer()
-        for popup in toplevel.popups { popup.done() }
-        activate()
-    }
-
     /// Brings the window of `surface` to the front, if `token` was given out and not used yet.
-    func activate(_ surface: Surface, by token: String) {
-        guard let index = tokens.firstIndex(of: token) else { return }
+    func activate(_ surface: Surface, by token: UnsafePointer<CChar>) {
+        guard let index = tokens.firstIndex(where: { strcmp($0, token) == 0 }) else { return }
         tokens.remove(at: index)
-        guard case .window(let window) = surface.role, case .toplevel(let toplevel) = window.kind,
-            toplevels.contains(where: { $0 === toplevel })
-        else { return }
-        toplevels.removeAll { $0 === toplevel }
-        toplevels.append(toplevel)
-        layer.addSublayer(toplevel.frame)
-        activate()
-        changed()
+        if case .window(let window) = surface.role, let shown = window.shown { stack.raise(shown) }
     }
 
     /// A word that lets a window come to the front. Only clients of this guest can use it, so it need not be secret.
@@ -264,95 +299,30 @@ package final class GuestServer {
     /// Whether the guest plays something that nobody has to touch.
     package var isPlaying: Bool { inhibitors.contains { $0.counts } }
 
-    /// The topmost window is the one that is used.
-    private func activate() {
-        for toplevel in toplevels { toplevel.activate(toplevel === toplevels.last) }
-        clipboard.setFocus(toplevels.last?.client)
-        focusKeyboard()
-    }
-
-    /// The topmost popup that takes all input is typed into, or else the topmost window.
-    func focusKeyboard() {
-        let popup = toplevels.last?.popups.last { $0.isGrabbing }
-        keyboard.setFocus((popup?.window ?? toplevels.last?.window)?.surface)
-    }
-
-    /// Places all windows.
-    func arrange() { for toplevel in toplevels { toplevel.arrange(in: output.pixels.size) } }
-
-    /// The topmost surface at `point` (pixels of the glass) that takes touches, and the point in it.
-    func surface(at point: Point) -> (surface: Surface, point: Point)? {
-        for toplevel in toplevels.reversed() { if let hit = toplevel.surface(at: point) { return hit } }
-        return nil
-    }
-
     /// The screen is like `output` from now on.
     package func change(to output: GuestOutput) {
         guard output != self.output else { return }
         self.output = output
         for one in outputs { one.tell(output) }
         for surface in surfaces { surface.fractionalScale?.tell(output.scale) }
-        for toplevel in toplevels { toplevel.configure() }
-        arrange()
-        changed()
+        stack.screenChanged()
         flushSoon()
     }
 
     /// Puts the window of surface `number` of `client` at `point` (pixels of the glass), instead of the middle. For tests.
     package func place(_ number: UInt32, of client: OpaquePointer, at point: Point) {
         guard let surface = Surface.optional(wl_client_get_object(client, number)),
-            case .window(let window) = surface.role, case .toplevel(let toplevel) = window.kind
+            case .window(let window) = surface.role, let shown = window.shown
         else { return }
-        toplevel.fixedPlace = point
-        arrange()
+        shown.fixedPlace = point
+        shown.arrange()
+        changed()
     }
 
     /// Whether a window shows something.
-    package var isShowing: Bool { !toplevels.isEmpty }
+    package var isShowing: Bool { !stack.windows.isEmpty }
     /// The title of the topmost window; empty if there is none.
-    package var title: String { toplevels.last?.title ?? "" }
-
-    // MARK: Fingers
-
-    /// Finger `number` came down at `point` (pixels of the glass) at `time`.
-    package func touchDown(_ number: Int, at point: Point, _ time: Instant) {
-        lastInput = time
-        seat.down(number, at: point, time)
-        flushSoon()
-    }
-
-    /// Finger `number` moved to `point`.
-    package func touchMoved(_ number: Int, to point: Point, _ time: Instant) {
-        lastInput = time
-        seat.move(number, to: point, time)
-        flushSoon()
-    }
-
-    /// Finger `number` was lifted.
-    package func touchUp(_ number: Int, _ time: Instant) {
-        lastInput = time
-        seat.up(number, time)
-        flushSoon()
-    }
-
-    /// The pointer moved to `point` (pixels of the glass).
-    package func pointerMoved(to point: Point, _ time: Instant) {
-        lastInput = time
-        pointer.move(to: point, time)
-        flushSoon()
-    }
-
-    /// Button `button` of the pointer, as in linux/input-event-codes.h, was pressed or released.
-    package func pointerPressed(_ button: UInt32, isDown: Bool, _ time: Instant) {
-        lastInput = time
-        pointer.press(button, isDown: isDown, time)
-        flushSoon()
-    }
-    /// A gesture of the kiosk has taken finger `number`.
-    package func touchCancelled(_ number: Int) {
-        seat.cancel(number)
-        flushSoon()
-    }
+    package var title: String { stack.topmost?.title.text ?? "" }
 
     // MARK: Frames
 
@@ -361,29 +331,8 @@ package final class GuestServer {
 
     /// A frame that shows the windows has been on the glass since `instant`. Clients draw their next.
     package func presented(at instant: Instant) {
+        copied = 0
         for surface in surfaces { surface.presented(at: instant, refresh: output.refresh) }
         flush()
-    }
-}
-
-/// A `wl_compositor` that a client has bound.
-private final class CompositorGlobal: Resource {
-    private unowned let server: GuestServer
-
-    private static let requests = permanent(
-        wl_compositor_interface(
-            create_surface: { client, compositor, id in
-                guard let client else { return }
-                let compositor = CompositorGlobal.of(compositor)
-                _ = Surface(compositor.server, client, version: compositor.version, id: id)
-            },
-            create_region: { client, compositor, id in
-                guard let client else { return }
-                _ = ClientRegion(client, version: CompositorGlobal.of(compositor).version, id: id)
-            }))
-
-    init(_ server: GuestServer, _ client: OpaquePointer, version: Int32, id: UInt32) {
-        self.server = server
-        super.init(client, bezel_wl_compositor(), version: version, id: id, requests: Self.requests)
     }
 }

@@ -38,6 +38,6 @@ final class IdleInhibitor: Resource {
 
     override func destroyed() { server.remove(self) }
 
-    /// Whether the surface shows something.
-    var counts: Bool { surface?.buffer != nil }
+    /// Whether the surface is on the glass.
+    var counts: Bool { surface?.isOnGlass ?? false }
 }

@@ -28,6 +28,9 @@ package struct GuestOutput: Equatable {
 
 /// A `wl_output` that a client has bound.
 final class OutputGlobal: Resource {
+    /// A library has one. Each is told of every change.
+    override class var most: Int { 16 }
+
     private unowned let server: GuestServer
     fileprivate var extended: [ExtendedOutput] = []
 
@@ -38,6 +41,11 @@ final class OutputGlobal: Resource {
         super.init(client, bezel_wl_output(), version: version, id: id, requests: Self.requests)
         server.add(self)
         tell(server.output)
+        guard let handle else { return }
+        // Surfaces that came to the screen before know it by its other names.
+        for surface in server.surfaces where surface.client == client && surface.hasEntered {
+            if let surface = surface.handle { wl_surface_send_enter(surface, handle) }
+        }
     }
 
     override func destroyed() { server.remove(self) }
@@ -85,6 +93,9 @@ final class ExtendedOutputs: Resource {
 
 /// A `zxdg_output_v1`: the screen in the guest's units.
 final class ExtendedOutput: Resource {
+    /// A library has one. Each is told of every change.
+    override class var most: Int { 16 }
+
     private weak var output: OutputGlobal?
 
     private static let requests = permanent(zxdg_output_v1_interface(destroy: destroyResource))

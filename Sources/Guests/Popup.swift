@@ -7,16 +7,21 @@ import Linux
 
 /// An `xdg_popup`.
 final class Popup: Resource {
+    /// Menus lie on each other, `deepest` at most, and one toplevel has one of them.
+    override class var most: Int { 64 }
+
     let window: XDGSurface
-    private let parent: Parent
+    private var parent: Parent
     private var rules: PopupRules
     /// How many popups may lie on each other.
     private static let deepest = 16
 
     /// What a popup lies on. It was there before the popup, so popups never lie on each other in a circle.
     private enum Parent {
-        case toplevel(Weak<Toplevel>)
+        case window(Weak<GuestWindow>)
         case popup(Weak<Popup>)
+        /// Another protocol will say, before the client commits.
+        case unsaid
         case none
     }
 
@@ -27,6 +32,8 @@ final class Popup: Resource {
     private var place = Rect.zero
     /// Whether a touch elsewhere closes the popup.
     private(set) var isGrabbing = false
+    /// Whether the client was told that the popup is closed. It stays so.
+    private var isDismissed = false
 
     private static let requests = permanent(
         xdg_popup_interface(
@@ -55,21 +62,25 @@ final class Popup: Resource {
     ) {
         (self.window, self.rules) = (window, rules)
         switch parent?.kind {
-        case .toplevel(let toplevel)?: self.parent = .toplevel(Weak(object: toplevel))
+        case .toplevel(let toplevel)?: self.parent = .window(Weak(object: toplevel))
         case .popup(let popup)? where popup.depth < Popup.deepest: self.parent = .popup(Weak(object: popup))
-        case .popup?, .some(.none), nil: self.parent = .none
+        case nil: self.parent = .unsaid
+        case .popup?, .some(.none): self.parent = .none
         }
-        super.init(client, bezel_xdg_popup(), version: version, id: id, requests: Self.requests)
+        super.init(client, window.shell.dialect.popup, version: version, id: id, requests: Self.requests)
     }
 
     override func destroyed() { window.loseKind() }
 
+    /// The popup belongs to `panel`, whose protocol says so.
+    func join(_ panel: GuestWindow) { if case .unsaid = parent { parent = .window(Weak(object: panel)) } }
+
     /// The window that the popup, or the popup below it, belongs to.
-    private var toplevel: Toplevel? {
+    private var owner: GuestWindow? {
         switch parent {
-        case .toplevel(let toplevel): toplevel.object
-        case .popup(let popup): popup.object?.toplevel
-        case .none: nil
+        case .window(let window): window.object
+        case .popup(let popup): popup.object?.owner
+        case .unsaid, .none: nil
         }
     }
 
@@ -78,7 +89,7 @@ final class Popup: Resource {
     /// The number of popups that this one lies on, and itself.
     private var depth: Int { 1 + (below?.depth ?? 0) }
 
-    private var hasPopupOnIt: Bool { toplevel?.popups.contains { $0.below === self } ?? false }
+    private var hasPopupOnIt: Bool { owner?.popups.contains { $0.below === self } ?? false }
 
     /// The corner of the parent's window geometry in that of the toplevel.
     private var parentCorner: Vector {
@@ -88,14 +99,13 @@ final class Popup: Resource {
     // MARK: Configure
 
     func configure() {
-        guard let handle, let toplevel else {
+        if case .unsaid = parent { return }
+        guard let handle, let owner else {
             window.isTold = true
-            return done()
+            return dismiss()
         }
-        // The room is what the window shows on the glass, in the parent's coordinates.
-        let corner = parentCorner
-        let room = Rect(origin: Point(-corner.x, -corner.y), size: toplevel.window.geometry.size)
-        place = rules.place(in: room)
+        guard window.isAnswering else { return }
+        place = rules.place(in: owner.popupRoom.offset(by: -parentCorner))
         xdg_popup_send_configure(
             handle, Int32(clamping: Int(place.minX)), Int32(clamping: Int(place.minY)),
             Int32(clamping: Int(place.width)),
@@ -114,32 +124,40 @@ final class Popup: Resource {
         configure()
     }
 
-    /// Tells the client that the popup is closed.
-    func done() {
+    /// Closes the popup, and tells the client, which cannot show it again.
+    func dismiss() {
+        guard !isDismissed else { return }
+        isDismissed = true
+        for popup in owner?.popups.reversed() ?? [] where popup.below === self { popup.dismiss() }
+        unmap()
+        window.surface?.followOutputs()
         if let handle { xdg_popup_send_popup_done(handle) }
     }
 
     // MARK: Place
 
     func map() {
-        guard let toplevel else { return done() }
-        toplevel.popups.append(self)
+        guard !isDismissed else { return }
+        guard let owner, owner.isMapped, below?.isDismissed != true else { return dismiss() }
+        // A client that has not waited for its place has one nevertheless.
+        if !window.isTold { configure() }
+        owner.popups.append(self)
         arrange()
-        window.server.focusKeyboard()
+        window.server.stack.focusKeyboard()
     }
 
     func unmap() {
-        toplevel?.popups.removeAll { $0 === self }
+        owner?.popups.removeAll { $0 === self }
         window.surface?.layer.removeFromSuperlayer()
-        window.server.focusKeyboard()
+        window.server.stack.focusKeyboard()
     }
 
-    /// Puts the popup's surface into the toplevel's frame.
+    /// Puts the popup's surface into the window's frame.
     func arrange() {
-        guard let toplevel, let surface = window.surface else { return }
+        guard !isDismissed, let owner, let surface = window.surface else { return }
         let (scale, geometry) = (window.server.scale, window.geometry)
         let corner = parentCorner + place.origin.vector
-        toplevel.frame.addSublayerOnce(surface.layer, at: toplevel.frame.sublayers.count)
+        owner.frame.addSublayerOnce(surface.layer, at: owner.frame.sublayers.count)
         surface.layer.position = Point((corner.x - geometry.minX) * scale, (corner.y - geometry.minY) * scale)
     }
 }

@@ -7,6 +7,7 @@ import Linux
 /// An `xdg_positioner`: the rules by which a popup is placed beside something in its parent.
 final class Positioner: Resource {
     private(set) var rules = PopupRules()
+    private let dialect: XDGDialect
 
     private static let requests = permanent(
         xdg_positioner_interface(
@@ -25,12 +26,16 @@ final class Positioner: Resource {
             },
             set_anchor: { _, positioner, anchor in
                 let positioner = Positioner.of(positioner)
-                guard let edges = Edges(anchor) else { return positioner.refuse("there is no anchor \(anchor)") }
+                guard let edges = Edges(anchor, positioner.dialect) else {
+                    return positioner.refuse("there is no anchor \(anchor)")
+                }
                 positioner.rules.anchor = edges
             },
             set_gravity: { _, positioner, gravity in
                 let positioner = Positioner.of(positioner)
-                guard let edges = Edges(gravity) else { return positioner.refuse("there is no gravity \(gravity)") }
+                guard let edges = Edges(gravity, positioner.dialect) else {
+                    return positioner.refuse("there is no gravity \(gravity)")
+                }
                 positioner.rules.gravity = edges
             },
             set_constraint_adjustment: { _, positioner, adjustment in
@@ -44,21 +49,36 @@ final class Positioner: Resource {
             // The parent's present size decides, also while it changes.
             set_parent_size: { _, _, _, _ in }, set_parent_configure: { _, _, _ in }))
 
-    init(_ client: OpaquePointer, version: Int32, id: UInt32) {
-        super.init(client, bezel_xdg_positioner(), version: version, id: id, requests: Self.requests)
+    init(_ client: OpaquePointer, _ dialect: XDGDialect, version: Int32, id: UInt32) {
+        self.dialect = dialect
+        super.init(client, dialect.positioner, version: version, id: id, requests: Self.requests)
     }
 
     private func refuse(_ what: String) { fail(XDG_POSITIONER_ERROR_INVALID_INPUT, what) }
 }
 
 extension Edges {
-    /// The edges that an anchor or a gravity of xdg_positioner names. Both have the same numbers.
-    fileprivate init?(_ number: UInt32) {
+    /// The edges that an anchor or a gravity of a positioner names. Both have the same numbers.
+    fileprivate init?(_ number: UInt32, _ dialect: XDGDialect) {
+        if dialect == .unstable {
+            guard let edges = Edges(bits: number), !edges.isSuperset(of: [.top, .bottom]),
+                !edges.isSuperset(of: [.left, .right])
+            else { return nil }
+            self = edges
+            return
+        }
         let all: [Edges] = [
             [], .top, .bottom, .left, .right, [.top, .left], [.bottom, .left], [.top, .right], [.bottom, .right],
         ]
         guard number < all.count else { return nil }
         self = all[Int(number)]
+    }
+
+    /// The edges of a set in which the bits mean top, bottom, left and right, as in `zxdg_positioner_v6` and `zwlr_layer_surface_v1`.
+    init?(bits: UInt32) {
+        guard bits < 16 else { return nil }
+        self = []
+        for (bit, edge) in [Edges.top, .bottom, .left, .right].enumerated() where bits >> bit & 1 == 1 { insert(edge) }
     }
 }
 

@@ -24,6 +24,9 @@ final class Presentation: Resource {
 
 /// A `wp_presentation_feedback`: tells its client once when a commit came to the glass, or that it never did.
 final class PresentationFeedback: Resource {
+    /// As many as callbacks of frames.
+    override class var most: Int { 2048 }
+
     init(_ client: OpaquePointer, version: Int32, id: UInt32) {
         super.init(client, bezel_wp_presentation_feedback(), version: version, id: id, requests: nil)
     }

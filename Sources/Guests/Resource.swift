@@ -10,6 +10,12 @@ class Resource {
     /// The client that owns the object.
     let client: OpaquePointer
 
+    /// The most objects of the kind that a connection may have. One more ends it.
+    class var most: Int { 256 }
+
+    /// The objects that exist in the process, also those that no client knows any more. Tests compare it before and after.
+    private(set) static var count = 0
+
     /// An object of `interface` that `client` calls `id`. libwayland calls the functions in `requests`, the permanent table of the
     /// interface, for the client's requests.
     init(
@@ -17,6 +23,7 @@ class Resource {
         requests: UnsafeRawPointer?
     ) {
         self.client = client
+        Resource.count += 1
         handle = wl_resource_create(client, interface, version, id)
         // libwayland then ends the client, so its requests to this object do not arrive.
         guard let handle else {
@@ -29,9 +36,13 @@ class Resource {
                 guard let handle, let data = wl_resource_get_user_data(handle) else { return }
                 let object = Unmanaged<Resource>.fromOpaque(data).takeRetainedValue()
                 object.handle = nil
+                Connection.of(object.client)?.remove(type(of: object))
                 object.destroyed()
             })
+        Connection.of(client)?.add(type(of: self))
     }
+
+    isolated deinit { Resource.count -= 1 }
 
     /// Called once, when the client has destroyed the object or left.
     func destroyed() {}
@@ -44,8 +55,13 @@ class Resource {
 
     /// Ends the client, whose request broke a rule: `code` is the number that the interface gives to the error.
     final func fail(_ code: some RawRepresentable<UInt32>, _ message: String) {
-        if let handle { bezel_post_error(handle, code.rawValue, message) }
+        guard let handle else { return }
+        Connection.of(client)?.report("\(String(cString: wl_resource_get_class(handle))): \(message)")
+        bezel_post_error(handle, code.rawValue, message)
     }
+
+    /// Ends the client, which wants more than the kiosk gives it.
+    final func endClient(_ reason: String) { Connection.of(client)?.end(reason) }
 
     /// The object of `handle`, which a request names.
     static func of(_ handle: OpaquePointer?) -> Self {

@@ -7,6 +7,9 @@ import Linux
 
 /// The global `wl_shm`.
 final class SharedMemoryGlobal: Resource {
+    /// Programs bind it once, and so does each of their libraries.
+    override class var most: Int { 16 }
+
     private unowned let server: GuestServer
 
     private static let requests = permanent(
@@ -38,10 +41,10 @@ final class SharedMemoryGlobal: Resource {
 /// What a guest shares with the kiosk in total, with its bounds.
 final class SharedMemory {
     /// The most mappings of a guest. A window needs one or two; a browser has one for each of its buffers.
-    static let mostMappings = 512
+    static let mostMappings = 256
     /// The most bytes that they have together. They are addresses: the memory itself is the guest's.
     static let mostBytes = 4 << 30
-    private var (mappings, bytes) = (0, 0)
+    private(set) var (mappings, bytes) = (0, 0)
 
     /// Why a file cannot be mapped.
     struct Problem: Error { let text: String }
@@ -50,6 +53,9 @@ final class SharedMemory {
     func map(_ file: SharedFile, size: Int) -> Result<SharedMapping, Problem> {
         guard mappings < SharedMemory.mostMappings, bytes + size <= SharedMemory.mostBytes else {
             return .failure(Problem(text: "\(mappings) mappings of \(bytes) bytes are as much as a guest may share"))
+        }
+        guard bezel_is_memory(file.number) else {
+            return .failure(Problem(text: "the file is not in memory: a pool is a memfd, or a file on a tmpfs"))
         }
         guard let memory = bezel_share_memory(file.number, size) else {
             return .failure(
@@ -99,6 +105,9 @@ final class SharedMapping {
 
 /// A `wl_shm_pool`: shared memory in which the client lays out buffers.
 final class SharedPool: Resource {
+    /// As many as the mappings that a guest may have.
+    override class var most: Int { 256 }
+
     private unowned let server: GuestServer
     private let file: SharedFile
     private var memory: SharedMapping

@@ -24,8 +24,7 @@ final class Subcompositor: Resource {
             return fail(WL_SUBCOMPOSITOR_ERROR_BAD_SURFACE, "a surface cannot be a subsurface of itself")
         }
         guard parent.depth + surface.height < Subsurface.deepest else {
-            wl_client_post_no_memory(client)
-            return
+            return endClient("has more than \(Subsurface.deepest) surfaces in each other")
         }
         let subsurface = Subsurface(client, version: version, id: id, surface: surface, parent: parent)
         guard surface.take(.subsurface(subsurface), called: "subsurface") else {
@@ -80,6 +79,7 @@ final class Subsurface: Resource {
     /// Takes the surface off its parent.
     func leave() {
         surface?.layer.removeFromSuperlayer()
+        surface?.followOutputs()
         parent?.remove(self)
         parent = nil
         discardWaiting()
@@ -87,6 +87,7 @@ final class Subsurface: Resource {
 
     func parentIsGone() {
         surface?.layer.removeFromSuperlayer()
+        surface?.followOutputs()
         parent = nil
     }
 
@@ -133,15 +134,15 @@ final class Subsurface: Resource {
     }
 
     private func desynchronize() {
+        guard isSynchronized else { return }
         isSynchronized = false
-        goOn()
+        if !waits { goOn() }
     }
 
-    /// Applies what no longer waits, also in the surfaces in this one.
+    /// Applies what no longer waits, now that nothing around it does, also in the surfaces in this one.
     private func goOn() {
-        guard !waits else { return }
         applyWaiting()
-        surface?.forEachSubsurface { $0.goOn() }
+        surface?.forEachSubsurface { if !$0.isSynchronized { $0.goOn() } }
     }
 
     private func applyWaiting() {

@@ -17,7 +17,7 @@ final class Surface: Resource {
     /// What the surface is for. It never becomes something else.
     enum Role {
         case none
-        case window(XDGSurface)
+        case window(any WindowRole)
         case subsurface(Subsurface)
         /// A pointer's picture, or one that is dragged along: never shown.
         case unseen
@@ -33,7 +33,9 @@ final class Surface: Resource {
     private(set) var size = Size(0, 0)
     private var revision = 0
     /// Whether the client was told that the surface is on the screen.
-    private var hasEntered = false
+    var hasEntered = false
+    /// What the picture costs the kiosk.
+    private var cost = PictureCost()
     private var changes: [Region] = []
     /// The part of the buffer (after transform and scale) that is shown.
     private var part = Rect.zero
@@ -102,6 +104,7 @@ final class Surface: Resource {
         layer.removeFromSuperlayer()
         buffer?.release()
         buffer = nil
+        account()
         server.remove(self)
     }
 
@@ -133,17 +136,22 @@ final class Surface: Resource {
         if version >= WL_SURFACE_OFFSET_SINCE_VERSION, x != 0 || y != 0 {
             return fail(WL_SURFACE_ERROR_INVALID_OFFSET, "since version 5 a buffer is attached at 0, 0")
         }
+        if case .window(let window) = role, buffer != nil, !window.mayAttach() { return }
         if version < WL_SURFACE_OFFSET_SINCE_VERSION { pending.offset = Vector(Double(x), Double(y)) }
         pending.attachment = .buffer(buffer)
     }
 
     private func addCallback(_ callback: FrameCallback) {
-        guard pending.callbacks.count < GuestServer.mostWaiting else { return wl_client_post_no_memory(client) }
+        guard pending.callbacks.count < GuestServer.mostWaiting else {
+            return endClient("waits for \(GuestServer.mostWaiting) frames of one commit")
+        }
         pending.callbacks.append(callback)
     }
 
     func add(_ feedback: PresentationFeedback) {
-        guard pending.feedbacks.count < GuestServer.mostWaiting else { return wl_client_post_no_memory(client) }
+        guard pending.feedbacks.count < GuestServer.mostWaiting else {
+            return endClient("waits for \(GuestServer.mostWaiting) presentations of one commit")
+        }
         pending.feedbacks.append(feedback)
     }
 
@@ -170,8 +178,7 @@ final class Surface: Resource {
             return next.fail(WL_SHM_ERROR_INVALID_FD, "the file is shorter than the buffer")
         }
         if case .buffer(.some) = pending.attachment, buffer == nil, !server.mayShowMore {
-            wl_client_post_no_memory(client)
-            return
+            return endClient("shows more than \(GuestServer.mostPictures) surfaces")
         }
         let state = pending
         pending = state.kept
@@ -186,6 +193,7 @@ final class Surface: Resource {
         current = next
         guard let content = content(of: next) else { return state.discard() }
         (size, part) = (content.size, content.crop)
+        account()
         layer.isHidden = buffer == nil
         // What several commits change before the next frame is drawn once.
         isStale = true
@@ -195,17 +203,15 @@ final class Surface: Resource {
         current = current.kept
         arrange()
         if case .window(let window) = role { window.committed() }
-        enterOutputs()
+        followOutputs()
         server.changed()
     }
 
-    /// Tells the client that the surface is on the screen.
-    private func enterOutputs() {
-        guard !hasEntered, buffer != nil, let handle, layer.superlayer != nil else { return }
-        hasEntered = true
-        for output in server.outputs where output.client == client {
-            if let output = output.handle { wl_surface_send_enter(handle, output) }
-        }
+    private func account() {
+        let before = cost
+        cost =
+            buffer.map { PictureCost($0.size, on: size.times(server.scale), server.output.pixels) } ?? PictureCost()
+        server.account(cost - before, of: self)
     }
 
     private func show(_ next: Buffer?) {
@@ -269,8 +275,7 @@ final class Surface: Resource {
     /// Shows what was committed since the last call.
     func refresh() {
         guard isStale else { return }
-        isStale = false
-        defer { (changed, changedPixels) = (Region(), Region()) }
+        var isShown = true
         switch buffer?.content {
         case nil:
             picture.contents = nil
@@ -282,13 +287,18 @@ final class Surface: Resource {
             picture.scale = 1
             picture.frame = Rect(origin: .zero, size: size.times(server.scale))
             (view, changes) = (nil, [])
-        case .shared(let pixels)?: show(pixels)
+        case .shared(let pixels)?: isShown = show(pixels)
         }
+        guard isShown else { return }
+        isStale = false
+        (changed, changedPixels) = (Region(), Region())
     }
 
-    private func show(_ pixels: SharedPixels) {
+    /// Returns false if that has to wait for the next frame.
+    private func show(_ pixels: SharedPixels) -> Bool {
         let next = BufferView(
             of: pixels, part: part, state: current, on: size.times(server.scale), server.output.pixels)
+        guard next.copied == 0 || server.mayCopy(next.copied) else { return false }
         revision += 1
         // Another part of the buffer, or another size, changes everything.
         let damage =
@@ -304,6 +314,7 @@ final class Surface: Resource {
         picture.scale = next.scale
         picture.frame = Rect(origin: .zero, size: next.size.size)
         view = next
+        return true
     }
 
     /// The number of versions whose changes are remembered. A buffer of the display is at most three frames old.
@@ -348,17 +359,6 @@ final class Surface: Resource {
         return nil
     }
 
-    /// The point of the surface at `point` (pixels of the glass, in the windows' space), also outside of it; nil while the surface is
-    /// not on the glass.
-    func point(fromWindows point: Point) -> Point? {
-        var layers: [Layer] = []
-        var layer: Layer? = self.layer
-        while let one = layer, one !== server.layer { (layer, _) = (one.superlayer, layers.append(one)) }
-        guard layer != nil else { return nil }
-        let inside = layers.reversed().reduce(point) { $1.fromSuperlayer($0) }
-        return Point(inside.x / server.scale, inside.y / server.scale)
-    }
-
     private func takesTouch(at point: Point) -> Bool {
         guard Rect(origin: .zero, size: size).contains(point) else { return false }
         return current.input?.contains(point) ?? true
@@ -380,15 +380,4 @@ final class Surface: Resource {
 extension Size {
     /// The extent, `factor` times as wide and as high.
     func times(_ factor: Double) -> Size { Size(width * factor, height * factor) }
-}
-
-extension Color {
-    /// The colour of a premultiplied pixel, 0xAARRGGBB.
-    fileprivate init(unpremultiplying pixel: UInt32) {
-        let alpha = pixel >> 24
-        func channel(_ shift: UInt32) -> UInt8 {
-            alpha == 0 ? 0 : UInt8(min(255, ((pixel >> shift & 255) * 255 + alpha / 2) / alpha))
-        }
-        self.init(red: channel(16), green: channel(8), blue: channel(0), alpha: UInt8(alpha))
-    }
 }

@@ -80,6 +80,9 @@ struct SurfaceState {
 
 /// A `wl_callback` that tells a client when to draw the next frame.
 final class FrameCallback: Resource {
+    /// A surface waits for one. Twice `GuestServer.mostWaiting`.
+    override class var most: Int { 2048 }
+
     init(_ client: OpaquePointer, id: UInt32) {
         super.init(client, bezel_wl_callback(), version: 1, id: id, requests: nil)
     }

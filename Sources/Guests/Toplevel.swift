@@ -2,35 +2,27 @@
 
 import CWaylandServer
 import Geometry
-import Layers
 import Linux
 
-/// An `xdg_toplevel`. It fills the screen, unless it is a dialog of another one, or ignores the size that it is told.
-final class Toplevel: Resource {
+/// An `xdg_toplevel`. It fills what the panels leave of the screen, unless it is a dialog of another one, or ignores the size that it
+/// is told.
+final class Toplevel: GuestWindow {
     let window: XDGSurface
-    /// Shows the window and its popups. Its corner is that of the window's geometry.
-    let frame = Layer()
     private(set) weak var parent: Toplevel?
-    private(set) var title = ""
-    private(set) var isFullScreen = false
-    private var isActivated = false
-    /// Where the window is (pixels of the glass), for tests; nil for where the kiosk puts it.
-    var fixedPlace: Point?
+    private var coversPanels = false
     weak var decoration: Decoration?
-    /// The popups on the window, back to front.
-    var popups: [Popup] = []
-
-    private var server: GuestServer { window.server }
 
     private static let requests = permanent(
         xdg_toplevel_interface(
             destroy: destroyResource,
             set_parent: { _, toplevel, parent in Toplevel.of(toplevel).setParent(Toplevel.optional(parent)) },
             set_title: { _, toplevel, title in
-                if let title { Toplevel.of(toplevel).title = String(cString: title) }
+                if let title { Toplevel.of(toplevel).title = WireText(title) }
             },
-            set_app_id: { _, _, _ in },
-            // A kiosk has no menu for windows, and nothing that moves, resizes or minimizes them.
+            set_app_id: { _, toplevel, application in
+                if let application { Toplevel.of(toplevel).applicationID = WireText(application) }
+            },
+            // A kiosk has no menu for windows, and nothing that moves or resizes them.
             show_window_menu: { _, _, _, _, _, _ in },
             move: { _, _, _, _ in },
             resize: { _, toplevel, _, _, edge in
@@ -45,11 +37,16 @@ final class Toplevel: Resource {
             unset_maximized: { _, toplevel in Toplevel.of(toplevel).answer() },
             set_fullscreen: { _, toplevel, _ in Toplevel.of(toplevel).setFullScreen(true) },
             unset_fullscreen: { _, toplevel in Toplevel.of(toplevel).setFullScreen(false) },
-            set_minimized: { _, _ in }))
+            set_minimized: { _, toplevel in
+                let toplevel = Toplevel.of(toplevel)
+                // Without a list of the windows nothing would bring it back.
+                if toplevel.server.lists.isUsed { toplevel.minimize(true) }
+            }))
 
-    init(_ window: XDGSurface, _ client: OpaquePointer, version: Int32, id: UInt32) {
+    init(_ window: XDGSurface, _ surface: Surface, version: Int32, id: UInt32) {
         self.window = window
-        super.init(client, bezel_xdg_toplevel(), version: version, id: id, requests: Self.requests)
+        super.init(
+            window.server, surface, window.shell.dialect.toplevel, version: version, id: id, requests: Self.requests)
     }
 
     override func destroyed() { window.loseKind() }
@@ -62,16 +59,23 @@ final class Toplevel: Resource {
             }
             ancestor = one.parent
         }
-        self.parent = parent?.window.isMapped == true ? parent : nil
+        self.parent = parent?.isMapped == true ? parent : nil
     }
+
+    /// The window that this one belongs to is no longer shown.
+    func parentIsUnmapped() { parent = parent?.parent }
 
     private func checkLimit(_ width: Int32, _ height: Int32) {
         if width < 0 || height < 0 { fail(XDG_TOPLEVEL_ERROR_INVALID_SIZE, "a limit of \(width)×\(height)") }
     }
 
-    private func setFullScreen(_ isFullScreen: Bool) {
-        self.isFullScreen = isFullScreen
+    override func setFullScreen(_ isFullScreen: Bool) {
+        coversPanels = isFullScreen
         answer()
+        tellLists()
+        guard isMapped else { return }
+        server.stack.arrange()
+        server.changed()
     }
 
     /// Every request for another state is answered, whether it is granted or not.
@@ -79,69 +83,39 @@ final class Toplevel: Resource {
 
     // MARK: Configure
 
-    /// Whether the window is a dialog, which has a size of its own.
-    var isDialog: Bool { parent != nil }
+    override var geometry: Rect { window.geometry }
+    override var corner: Point { window.ownGeometry?.origin ?? .zero }
+    override var isFullScreen: Bool { coversPanels }
 
-    /// Tells the client its size and its states.
-    func configure() {
-        guard let handle else { return }
-        let size = isDialog ? Size.zero : server.size
+    /// Whether the window is a dialog, which has a size of its own.
+    private var isDialog: Bool { parent != nil }
+
+    override var isMaximized: Bool { !isFullScreen && !isDialog }
+
+    /// What the window is told that it is, besides the one that is used.
+    private var size: (size: Size, state: xdg_toplevel_state?) {
+        if isFullScreen { return (server.size, XDG_TOPLEVEL_STATE_FULLSCREEN) }
+        return isDialog ? (.zero, nil) : (server.stack.room.size, XDG_TOPLEVEL_STATE_MAXIMIZED)
+    }
+
+    override func configure() {
+        guard let handle, window.isAnswering else { return }
+        let (size, state) = size
         if version >= XDG_TOPLEVEL_CONFIGURE_BOUNDS_SINCE_VERSION {
-            xdg_toplevel_send_configure_bounds(handle, Int32(server.size.width), Int32(server.size.height))
+            let room = server.stack.room
+            xdg_toplevel_send_configure_bounds(handle, Int32(room.width), Int32(room.height))
         }
         if version >= XDG_TOPLEVEL_WM_CAPABILITIES_SINCE_VERSION {
             WireArray([XDG_TOPLEVEL_WM_CAPABILITIES_FULLSCREEN.rawValue]).with {
                 xdg_toplevel_send_wm_capabilities(handle, $0)
             }
         }
-        var states: [UInt32] = isDialog ? [] : [XDG_TOPLEVEL_STATE_MAXIMIZED.rawValue]
-        if isFullScreen { states.append(XDG_TOPLEVEL_STATE_FULLSCREEN.rawValue) }
+        var states = state.map { [$0.rawValue] } ?? []
         if isActivated { states.append(XDG_TOPLEVEL_STATE_ACTIVATED.rawValue) }
         decoration?.tell()
         WireArray(states).with { xdg_toplevel_send_configure(handle, Int32(size.width), Int32(size.height), $0) }
         window.configure()
     }
 
-    /// Tells the client whether the window is the one that is used.
-    func activate(_ isActivated: Bool) {
-        guard isActivated != self.isActivated else { return }
-        self.isActivated = isActivated
-        if window.isMapped { configure() }
-    }
-
-    /// Asks the client to close the window.
-    func close() { if let handle { xdg_toplevel_send_close(handle) } }
-
-    // MARK: Place
-
-    /// Puts the window in the middle of `size` (pixels of the glass), smaller where it is larger than that.
-    func arrange(in size: Size) {
-        guard let surface = window.surface else { return }
-        let (geometry, scale) = (window.geometry, server.scale)
-        let (width, height) = (geometry.width * scale, geometry.height * scale)
-        frame.addSublayerOnce(surface.layer, at: 0)
-        surface.layer.position = Point(-geometry.minX * scale, -geometry.minY * scale)
-        frame.scaleAnchor = .zero
-        if let fixedPlace {
-            (frame.bounds, frame.position) = (Rect(0, 0, width, height), fixedPlace)
-            return
-        }
-        frame.bounds = Rect(0, 0, width, height)
-        frame.scale = width > 0 && height > 0 ? min(1, size.width / width, size.height / height) : 1
-        frame.position = Point(
-            ((size.width - width * frame.scale) / 2).rounded(), ((size.height - height * frame.scale) / 2).rounded())
-        for popup in popups { popup.arrange() }
-    }
-
-    /// The surface at `point` (pixels of the glass, in the windows' space), and the point in it.
-    func surface(at point: Point) -> (surface: Surface, point: Point)? {
-        let point = frame.fromSuperlayer(point)
-        for popup in popups.reversed() {
-            if let surface = popup.window.surface, let hit = surface.surface(at: surface.layer.fromSuperlayer(point)) {
-                return hit
-            }
-        }
-        guard let surface = window.surface else { return nil }
-        return surface.surface(at: surface.layer.fromSuperlayer(point))
-    }
+    override func close() { if let handle { xdg_toplevel_send_close(handle) } }
 }

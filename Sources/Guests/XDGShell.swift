@@ -1,12 +1,27 @@
-// Windows: xdg_wm_base and xdg_surface.
+// Windows: xdg_wm_base and xdg_surface, and zxdg_shell_v6, which came before them.
 
 import CWaylandServer
 import Geometry
 import Linux
 
-/// The global `xdg_wm_base`.
+/// The protocol that a client speaks. The unstable one, of programs from the years 2016 to 2018, has the requests, events and errors of
+/// version 1 of the stable one, with the same numbers, so only the names differ, and the numbers of edges.
+enum XDGDialect {
+    case stable, unstable
+
+    var shell: UnsafePointer<wl_interface> { self == .stable ? bezel_xdg_wm_base() : bezel_zxdg_shell_v6() }
+    var surface: UnsafePointer<wl_interface> { self == .stable ? bezel_xdg_surface() : bezel_zxdg_surface_v6() }
+    var toplevel: UnsafePointer<wl_interface> { self == .stable ? bezel_xdg_toplevel() : bezel_zxdg_toplevel_v6() }
+    var popup: UnsafePointer<wl_interface> { self == .stable ? bezel_xdg_popup() : bezel_zxdg_popup_v6() }
+    var positioner: UnsafePointer<wl_interface> {
+        self == .stable ? bezel_xdg_positioner() : bezel_zxdg_positioner_v6()
+    }
+}
+
+/// The global `xdg_wm_base` or `zxdg_shell_v6`.
 final class XDGShell: Resource {
     unowned let server: GuestServer
+    let dialect: XDGDialect
 
     private static let requests = permanent(
         xdg_wm_base_interface(
@@ -19,7 +34,8 @@ final class XDGShell: Resource {
             },
             create_positioner: { client, shell, id in
                 guard let client else { return }
-                _ = Positioner(client, version: XDGShell.of(shell).version, id: id)
+                let shell = XDGShell.of(shell)
+                _ = Positioner(client, shell.dialect, version: shell.version, id: id)
             },
             get_xdg_surface: { client, shell, id, surface in
                 guard let client else { return }
@@ -27,9 +43,9 @@ final class XDGShell: Resource {
             },
             pong: { _, _, _ in }))
 
-    init(_ server: GuestServer, _ client: OpaquePointer, version: Int32, id: UInt32) {
-        self.server = server
-        super.init(client, bezel_xdg_wm_base(), version: version, id: id, requests: Self.requests)
+    init(_ server: GuestServer, _ client: OpaquePointer, _ dialect: XDGDialect, version: Int32, id: UInt32) {
+        (self.server, self.dialect) = (server, dialect)
+        super.init(client, dialect.shell, version: version, id: id, requests: Self.requests)
         server.add(self)
     }
 
@@ -47,7 +63,7 @@ final class XDGShell: Resource {
 }
 
 /// An `xdg_surface`: what toplevels and popups have in common.
-final class XDGSurface: Resource {
+final class XDGSurface: Resource, WindowRole {
     let shell: XDGShell
     /// The surface; nil when it is gone.
     private(set) weak var surface: Surface?
@@ -68,7 +84,8 @@ final class XDGSurface: Resource {
     private static let mostUnanswered = 256
 
     private var pendingGeometry: Rect?
-    private var ownGeometry: Rect?
+    /// What the client has said of its visible part.
+    private(set) var ownGeometry: Rect?
     /// Whether there is something of it on the glass.
     private(set) var isMapped = false
 
@@ -94,7 +111,7 @@ final class XDGSurface: Resource {
 
     init(_ shell: XDGShell, _ client: OpaquePointer, version: Int32, id: UInt32, surface: Surface) {
         (self.shell, self.surface) = (shell, surface)
-        super.init(client, bezel_xdg_surface(), version: version, id: id, requests: Self.requests)
+        super.init(client, shell.dialect.surface, version: version, id: id, requests: Self.requests)
         server.add(self)
     }
 
@@ -110,7 +127,8 @@ final class XDGSurface: Resource {
         guard case .none = kind else {
             return fail(XDG_SURFACE_ERROR_ALREADY_CONSTRUCTED, "the surface is a window already")
         }
-        kind = .toplevel(Toplevel(self, client, version: version, id: id))
+        guard let surface else { return }
+        kind = .toplevel(Toplevel(self, surface, version: version, id: id))
     }
 
     private func makePopup(_ client: OpaquePointer, _ id: UInt32, _ parent: XDGSurface?, _ positioner: Positioner) {
@@ -130,8 +148,11 @@ final class XDGSurface: Resource {
         (isTold, unanswered) = (false, [])
     }
 
+    var shown: GuestWindow? { if case .toplevel(let toplevel) = kind { toplevel } else { nil } }
+
     func surfaceIsGone() {
         unmap()
+        shown?.lose()
         surface = nil
     }
 
@@ -157,9 +178,12 @@ final class XDGSurface: Resource {
 
     // MARK: Configure and acknowledge
 
+    /// Whether the client answers what it is told.
+    var isAnswering: Bool { unanswered.count < XDGSurface.mostUnanswered }
+
     /// Ends a group of events about the size.
     func configure() {
-        guard let handle, unanswered.count < XDGSurface.mostUnanswered else { return }
+        guard let handle else { return }
         let serial = server.nextSerial()
         unanswered.append(serial)
         isTold = true
@@ -177,30 +201,35 @@ final class XDGSurface: Resource {
         unanswered.removeFirst(index + 1)
     }
 
-    /// Whether a commit of the surface is allowed now. If not, the client is ended. A buffer that comes before the client has
-    /// acknowledged a size is shown, although the protocol forbids it, as are those of clients that ignore the size.
+    func mayAttach() -> Bool {
+        guard case .none = kind else { return true }
+        fail(XDG_SURFACE_ERROR_UNCONFIGURED_BUFFER, "a buffer for a surface that is neither a toplevel nor a popup")
+        return false
+    }
+
+    /// A buffer that comes before the client has acknowledged a size is shown, although the protocol forbids it, as are those of clients
+    /// that ignore the size.
     func mayCommit() -> Bool {
         guard case .none = kind else { return true }
         fail(XDG_SURFACE_ERROR_NOT_CONSTRUCTED, "the surface is neither a toplevel nor a popup")
         return false
     }
 
-    /// The surface has committed.
     func committed() {
         guard let surface else { return }
         if let geometry = pendingGeometry { (ownGeometry, pendingGeometry) = (geometry, nil) }
         if surface.buffer == nil {
             if isMapped {
                 unmap()
-                // What was told before may still be acknowledged.
-                (isTold, ownGeometry) = (false, nil)
+                // What was told before may still be acknowledged. The geometry stays, as the protocol says.
+                isTold = false
             }
             return
         }
         let isNew = !isMapped
         isMapped = true
         switch kind {
-        case .toplevel(let toplevel): isNew ? server.map(toplevel) : server.arrange()
+        case .toplevel(let toplevel): toplevel.show(true)
         case .popup(let popup): isNew ? popup.map() : popup.arrange()
         case .none: break
         }
@@ -221,10 +250,11 @@ final class XDGSurface: Resource {
         guard isMapped else { return }
         isMapped = false
         switch kind {
-        case .toplevel(let toplevel): server.unmap(toplevel)
+        case .toplevel(let toplevel): toplevel.show(false)
         case .popup(let popup): popup.unmap()
         case .none: break
         }
+        surface?.followOutputs()
         server.changed()
     }
 }

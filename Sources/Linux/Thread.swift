@@ -1,4 +1,4 @@
-// A thread with all signals blocked.
+// A thread with all signals blocked, apart from faults.
 
 import CLinux
 import Glibc
@@ -10,6 +10,8 @@ func startThread<Context: AnyObject & Sendable>(
     let start = Start { body(context) }
     var (all, before) = (sigset_t(), sigset_t())
     sigfillset(&all)
+    // A fault belongs to the thread that made it, and the kernel ends a process that blocks its own, before a crash is reported.
+    for fault in [SIGBUS, SIGSEGV, SIGFPE, SIGILL, SIGTRAP] { sigdelset(&all, fault) }
     pthread_sigmask(SIG_SETMASK, &all, &before)
     var thread = pthread_t()
     let failure = pthread_create(

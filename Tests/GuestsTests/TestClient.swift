@@ -18,6 +18,8 @@ final class TestClient {
     fileprivate(set) var globals: [String: (name: UInt32, version: UInt32)] = [:]
     /// What the client was told, in order.
     fileprivate(set) var events: [String] = []
+    /// The objects whose events libwayland passes on.
+    var proxies: [TestProxy] = []
 
     init(_ server: GuestServer) throws {
         self.server = server
@@ -89,7 +91,7 @@ final class TestWindow {
     let surface: OpaquePointer
     private let shm: OpaquePointer
     private let shell: OpaquePointer
-    private let window: OpaquePointer
+    let window: OpaquePointer
     let toplevel: OpaquePointer
     private(set) var size = PixelSize(1, 1)
 

@@ -6,13 +6,20 @@
 #include <wayland-server-protocol.h>
 #include "fractional-scale-v1-server.h"
 #include "idle-inhibit-unstable-v1-server.h"
+#include "pointer-constraints-unstable-v1-server.h"
 #include "presentation-time-server.h"
+#include "primary-selection-unstable-v1-server.h"
+#include "relative-pointer-unstable-v1-server.h"
 #include "single-pixel-buffer-v1-server.h"
 #include "viewporter-server.h"
+#include "wlr-foreign-toplevel-management-unstable-v1-server.h"
+#include "wlr-layer-shell-unstable-v1-server.h"
+#include "wlr-virtual-pointer-unstable-v1-server.h"
 #include "xdg-activation-v1-server.h"
 #include "xdg-decoration-unstable-v1-server.h"
 #include "xdg-output-unstable-v1-server.h"
 #include "xdg-shell-server.h"
+#include "xdg-shell-unstable-v6-server.h"
 
 // Swift has no address for a constant of C, and cannot call functions with a variable number of arguments.
 
@@ -30,6 +37,8 @@ BEZEL_INTERFACE(wl_output)
 BEZEL_INTERFACE(wl_pointer)
 BEZEL_INTERFACE(wl_region)
 BEZEL_INTERFACE(wl_seat)
+BEZEL_INTERFACE(wl_shell)
+BEZEL_INTERFACE(wl_shell_surface)
 BEZEL_INTERFACE(wl_shm)
 BEZEL_INTERFACE(wl_shm_pool)
 BEZEL_INTERFACE(wl_subcompositor)
@@ -50,12 +59,32 @@ BEZEL_INTERFACE(xdg_positioner)
 BEZEL_INTERFACE(xdg_surface)
 BEZEL_INTERFACE(xdg_toplevel)
 BEZEL_INTERFACE(xdg_wm_base)
+BEZEL_INTERFACE(zwlr_foreign_toplevel_handle_v1)
+BEZEL_INTERFACE(zwlr_foreign_toplevel_manager_v1)
+BEZEL_INTERFACE(zwlr_layer_shell_v1)
+BEZEL_INTERFACE(zwlr_layer_surface_v1)
+BEZEL_INTERFACE(zwlr_virtual_pointer_manager_v1)
+BEZEL_INTERFACE(zwlr_virtual_pointer_v1)
+BEZEL_INTERFACE(zwp_confined_pointer_v1)
 BEZEL_INTERFACE(zwp_idle_inhibit_manager_v1)
 BEZEL_INTERFACE(zwp_idle_inhibitor_v1)
+BEZEL_INTERFACE(zwp_locked_pointer_v1)
+BEZEL_INTERFACE(zwp_pointer_constraints_v1)
+BEZEL_INTERFACE(zwp_primary_selection_device_manager_v1)
+BEZEL_INTERFACE(zwp_primary_selection_device_v1)
+BEZEL_INTERFACE(zwp_primary_selection_offer_v1)
+BEZEL_INTERFACE(zwp_primary_selection_source_v1)
+BEZEL_INTERFACE(zwp_relative_pointer_manager_v1)
+BEZEL_INTERFACE(zwp_relative_pointer_v1)
 BEZEL_INTERFACE(zxdg_decoration_manager_v1)
 BEZEL_INTERFACE(zxdg_output_manager_v1)
 BEZEL_INTERFACE(zxdg_output_v1)
+BEZEL_INTERFACE(zxdg_popup_v6)
+BEZEL_INTERFACE(zxdg_positioner_v6)
+BEZEL_INTERFACE(zxdg_shell_v6)
+BEZEL_INTERFACE(zxdg_surface_v6)
 BEZEL_INTERFACE(zxdg_toplevel_decoration_v1)
+BEZEL_INTERFACE(zxdg_toplevel_v6)
 #undef BEZEL_INTERFACE
 
 // Ends the client of `resource` with the error `code` of its interface.
@@ -63,8 +92,49 @@ static inline void bezel_post_error(struct wl_resource *resource, uint32_t code,
     wl_resource_post_error(resource, code, "%s", message);
 }
 
-// Calls `gone` with `context` when `client` has left, before its resources are destroyed.
-bool bezel_on_client_gone(struct wl_client *client, void *context, void (*gone)(void *context));
+// Ends `client` with `message`, since it wants more than the kiosk gives it.
+static inline void bezel_end_client(struct wl_client *client, const char *message) {
+    wl_client_post_implementation_error(client, "%s", message);
+}
+
+// What a connection tells its owner.
+typedef struct {
+    // The client has an object more, of `interface`, which it calls `id`.
+    void (*made)(void *context, const char *interface, uint32_t id);
+    // The client has left. Its objects are destroyed after this.
+    void (*gone)(void *context);
+} bezel_client_events;
+
+// Calls `events` with `context`. Returns false if there is no memory for that.
+bool bezel_watch_client(struct wl_client *client, void *context, bezel_client_events events);
+
+// The context with which `client` is watched; NULL if it has left.
+void *bezel_client_context(struct wl_client *client);
+
+// What lies between a client and libwayland: two sockets.
+typedef struct bezel_relay bezel_relay;
+
+// What a client has sent.
+typedef enum {
+    // Nothing, or what libwayland has now.
+    BEZEL_WELCOME,
+    // Descriptors of another kind than those that clients have a reason to send. They are closed with the relay, and never wait.
+    BEZEL_FOREIGN,
+    // The client is gone, or libwayland has ended it.
+    BEZEL_GONE,
+} bezel_arrival;
+
+// A relay for the socket `client`, which it owns, and which wakes `loop`. Sets `inner` to the socket for libwayland. Returns NULL if there
+// is no memory, or no descriptor, for that.
+bezel_relay *bezel_make_relay(struct wl_event_loop *loop, int client, int *inner);
+
+// Gives libwayland what has come from the client: at most as much as libwayland reads at a time.
+bezel_arrival bezel_take_in(bezel_relay *relay);
+
+// Gives the client what has come from libwayland, as far as it reads. Returns false when one of them is gone.
+bool bezel_give_out(bezel_relay *relay);
+
+void bezel_free_relay(bezel_relay *relay);
 
 // Calls `line` with each line that libwayland logs.
 void bezel_log_wayland_server(void (*line)(const char *text));
@@ -75,8 +145,11 @@ void bezel_log_wayland_server(void (*line)(const char *text));
 // more, reads as zeros.
 typedef struct bezel_shared_memory bezel_shared_memory;
 
-// Maps the file `descriptor`. Returns NULL, and sets errno, if it cannot be mapped or as many mappings exist as can be guarded.
-// Closes no descriptor.
+// Whether `descriptor` is a file in memory: memfd_create(2), or a file on a tmpfs such as /dev/shm and $XDG_RUNTIME_DIR. Never waits.
+bool bezel_is_memory(int descriptor);
+
+// Maps the file `descriptor`. Returns NULL, and sets errno, if it cannot be mapped, is no file in memory (EINVAL), or as many mappings
+// exist as can be guarded (EMFILE). Closes no descriptor.
 bezel_shared_memory *bezel_share_memory(int descriptor, size_t size);
 
 // The first byte.

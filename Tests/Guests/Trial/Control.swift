@@ -11,7 +11,6 @@ final class Control {
     private let loop: EventLoop
     private let connection = PacketConnection(owning: 3)
     private var clients: [OpaquePointer?] = []
-    private var place = Point.zero
 
     init(_ server: GuestServer, _ loop: EventLoop) throws {
         (self.server, self.loop) = (server, loop)
@@ -44,12 +43,8 @@ final class Control {
         case "down": server.touchDown(number, at: point, now)
         case "move": server.touchMoved(number, to: point, now)
         case "up": server.touchUp(number, now)
-        case "pointer":
-            place = point
-            server.pointerMoved(to: place, now)
-        case "pointer-by":
-            place = Point(place.x + point.x, place.y + point.y)
-            server.pointerMoved(to: place, now)
+        case "pointer": server.pointerMoved(to: point, now)
+        case "pointer-by": server.pointerMoved(by: point - .zero, now)
         case "press", "release": server.pointerPressed(UInt32(numbers[1]), isDown: verb == "press", now)
         case "place":
             if clients.indices.contains(number), let client = clients[number] {

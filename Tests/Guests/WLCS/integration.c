@@ -138,9 +138,14 @@ static WlcsPointer *create_pointer(WlcsDisplayServer *interface) {
     return &made->interface;
 }
 
+// What the compositor offers. WLCS skips the tests of the rest.
 static const WlcsExtensionDescriptor extensions[] = {
     {"wl_compositor", 5}, {"wl_shm", 1}, {"wl_seat", 7}, {"wl_output", 4}, {"wl_subcompositor", 1},
-    {"wl_data_device_manager", 3}, {"xdg_wm_base", 5}, {"zxdg_output_manager_v1", 3}, {"wp_viewporter", 1},
+    {"wl_data_device_manager", 3}, {"wl_shell", 1}, {"xdg_wm_base", 5}, {"zxdg_shell_v6", 1},
+    {"zxdg_output_manager_v1", 3}, {"wp_viewporter", 1}, {"zwlr_layer_shell_v1", 4},
+    {"zwlr_foreign_toplevel_manager_v1", 2}, {"zwlr_virtual_pointer_manager_v1", 2},
+    {"zwp_primary_selection_device_manager_v1", 1}, {"zwp_relative_pointer_manager_v1", 1},
+    {"zwp_pointer_constraints_v1", 1},
 };
 static const WlcsIntegrationDescriptor descriptor = {
     .version = WLCS_INTEGRATION_DESCRIPTOR_VERSION, .num_extensions = sizeof extensions / sizeof *extensions,
