@@ -99,7 +99,7 @@ static bool give(parcel *parcel, int socket) {
         union {
             struct cmsghdr header;
             char space[CMSG_SPACE(DESCRIPTORS * sizeof(int))];
-        } control;
+        } control = {.space = {0}};
         struct iovec part = {parcel->bytes + parcel->start, parcel->end - parcel->start};
         struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
         if (parcel->count > 0) {

@@ -198,4 +198,29 @@ private final class TestPopup {
         client.exchange()
         #expect(client.error == "xdg_toplevel 1")
     }
+
+    @Test func `a guest plays something only while its surface is on the glass`() throws {
+        let client = try TestClient(server)
+        let window = TestWindow(client)
+        let manager = client.bind(bezel_zwp_idle_inhibit_manager_v1(), version: 1)
+        func inhibit(_ surface: OpaquePointer) {
+            var arguments = [wl_argument(n: 0), wl_argument(o: surface)]
+            _ = wl_proxy_marshal_array_flags(manager, 1, bezel_zwp_idle_inhibitor_v1(), 1, 0, &arguments)
+        }
+        // A surface with a picture and without a role is not shown.
+        let loose = wl_compositor_create_surface(client.bind(bezel_wl_compositor(), version: 4))!
+        let buffer = window.buffer(window.size, 0xFF11_2233)
+        inhibit(loose)
+        inhibit(window.surface)
+        wl_surface_attach(loose, buffer.buffer, 0, 0)
+        wl_surface_commit(loose)
+        client.exchange()
+        #expect(client.error == nil && !server.isPlaying)
+        window.show(buffer)
+        #expect(server.isPlaying)
+        wl_surface_attach(window.surface, nil, 0, 0)
+        wl_surface_commit(window.surface)
+        client.exchange()
+        #expect(!server.isPlaying)
+    }
 }

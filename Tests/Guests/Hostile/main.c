@@ -236,9 +236,11 @@ static int lingering(void) {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t length = sizeof address;
     int listener = socket(AF_INET, SOCK_STREAM, 0), out = socket(AF_INET, SOCK_STREAM, 0);
-    if (bind(listener, (struct sockaddr *)&address, length) != 0 || listen(listener, 1) != 0) abort();
-    getsockname(listener, (struct sockaddr *)&address, &length);
-    if (connect(out, (struct sockaddr *)&address, length) != 0) abort();
+    bool is_connected = bind(listener, (struct sockaddr *)&address, length) == 0 && listen(listener, 1) == 0
+        && getsockname(listener, (struct sockaddr *)&address, &length) == 0
+        && connect(out, (struct sockaddr *)&address, length) == 0;
+    // Without a network it is a descriptor that no client has a reason to send.
+    if (!is_connected) return out >= 0 ? out : open("/", O_RDONLY | O_DIRECTORY);
     struct linger linger = {.l_onoff = 1, .l_linger = 86400};
     setsockopt(out, SOL_SOCKET, SO_LINGER, &linger, sizeof linger);
     static char bytes[65536];
