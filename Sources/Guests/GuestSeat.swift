@@ -4,6 +4,15 @@ import CWaylandServer
 import Geometry
 import Linux
 
+/// How a guest is told that a gesture of the kiosk has taken a finger.
+package enum TouchCancellation: Sendable {
+    /// As Wayland says: all fingers on the guest are cancelled.
+    case cancel
+    /// The finger leaves the surface by its left edge, and is lifted there. This is for programs that ignore a cancelled finger, as
+    /// WPE's launcher cog does, which would take the finger to be down for ever.
+    case moveOutAndLift
+}
+
 /// Delivers the fingers on a guest to its surfaces. Each finger belongs to the surface that it came down on, wherever it moves.
 final class GuestSeat {
     private unowned let server: GuestServer
@@ -17,6 +26,8 @@ final class GuestSeat {
         /// The number that the client knows: the lowest free one.
         let id: Int32
         let surface: Surface
+        /// Where it was last, in the surface's coordinates.
+        var place: Point
     }
 
     init(_ server: GuestServer) { self.server = server }
@@ -36,7 +47,7 @@ final class GuestSeat {
     func down(_ number: Int, at point: Point, _ time: Instant) {
         guard let (surface, place) = server.surface(at: point) else { return }
         let id = (0...Int32.max).first { id in !fingers.values.contains { $0.id == id } } ?? 0
-        fingers[number] = Finger(id: id, surface: surface)
+        fingers[number] = Finger(id: id, surface: surface, place: place)
         let serial = server.nextSerial()
         tell(surface) { touch in
             guard let target = surface.handle else { return }
@@ -50,6 +61,7 @@ final class GuestSeat {
     func move(_ number: Int, to point: Point, _ time: Instant) {
         guard let finger = fingers[number] else { return }
         guard let place = finger.surface.point(fromWindows: point) else { return }
+        fingers[number]?.place = place
         tell(finger.surface) { touch in
             wl_touch_send_motion(
                 touch, time.wireMilliseconds, finger.id, wl_fixed_from_double(place.x), wl_fixed_from_double(place.y))
@@ -63,10 +75,24 @@ final class GuestSeat {
         tell(finger.surface) { touch in wl_touch_send_up(touch, serial, time.wireMilliseconds, finger.id) }
     }
 
-    /// A gesture of the kiosk has taken finger `number`. Wayland can only cancel all fingers of a client, so the others on its
-    /// surfaces end too.
-    func cancel(_ number: Int) {
+    /// A gesture of the kiosk has taken finger `number`.
+    func cancel(_ number: Int, _ time: Instant) {
         guard let finger = fingers[number] else { return }
+        switch server.touchCancellation {
+        case .cancel: cancelAll(beside: finger)
+        case .moveOutAndLift:
+            tell(finger.surface) { touch in
+                wl_touch_send_motion(
+                    touch, time.wireMilliseconds, finger.id, wl_fixed_from_int(-1), wl_fixed_from_double(finger.place.y)
+                )
+            }
+            finishFrame()
+            up(number, time)
+        }
+    }
+
+    /// Wayland can only cancel all fingers of a client.
+    private func cancelAll(beside finger: Finger) {
         finishFrame()
         let client = finger.surface.client
         fingers = fingers.filter { $0.value.surface.client != client }

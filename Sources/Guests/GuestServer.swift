@@ -31,6 +31,7 @@ package final class GuestServer {
     let memory = SharedMemory()
     /// Whether the guest sees a pointer.
     let hasPointer: Bool
+    let touchCancellation: TouchCancellation
     /// The time of the last input, for what the server does by itself.
     private var lastInput = Instant.zero
     /// Called when something may look different.
@@ -51,8 +52,10 @@ package final class GuestServer {
     private var told: (wakeup: Wakeup, watch: EventLoop.Watch)?
     private var isTelling = false
     /// A compositor for a screen like `output`.
-    package init(output: GuestOutput, hasPointer: Bool = false) {
-        self.hasPointer = hasPointer
+    package init(
+        output: GuestOutput, hasPointer: Bool = false, touchCancellation: TouchCancellation = .cancel
+    ) {
+        (self.hasPointer, self.touchCancellation) = (hasPointer, touchCancellation)
         guard let display = wl_display_create(), let events = wl_display_get_event_loop(display) else {
             fatalError("libwayland has no memory for a display")
         }
@@ -349,7 +352,7 @@ package final class GuestServer {
     }
     /// A gesture of the kiosk has taken finger `number`.
     package func touchCancelled(_ number: Int) {
-        seat.cancel(number)
+        seat.cancel(number, lastInput)
         flushSoon()
     }
 
