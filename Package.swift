@@ -47,7 +47,10 @@ let trial: [Target] =
     (Context.environment["BEZEL_RELEASE"] ?? "").isEmpty
     ? [
         .executableTarget(
-            name: "GuestTrial", dependencies: ["Guests", "Layers", "Drawing", "Linux", "Geometry"],
+            name: "GuestTrial",
+            dependencies: [
+                "Guests", "Interface", "Stage", "Gestures", "Layers", "Drawing", "Linux", "Geometry",
+            ],
             path: "Tests/Guests/Trial", swiftSettings: mainActor)
     ] : []
 
@@ -101,7 +104,10 @@ let package = Package(
             swiftSettings: common),
         .target(
             name: "Guests",
-            dependencies: ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Linux", "CWaylandServer"],
+            dependencies: [
+                "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Keyboards", "Interface", "Linux",
+                "CWaylandServer",
+            ],
             swiftSettings: mainActor),
         .target(
             name: "Calibration",
@@ -216,7 +222,8 @@ let package = Package(
         .testTarget(
             name: "GuestsTests",
             dependencies: [
-                "Guests", "Layers", "Linux", "Geometry", "CWayland", "CWaylandServer", "CLinux", "TestRandomness",
+                "Guests", "Interface", "Stage", "Gestures", "Layers", "Linux", "Geometry", "CWayland", "CWaylandServer",
+                "CLinux", "TestRandomness", "TestTextInputClient",
             ],
             swiftSettings: mainActor),
         .testTarget(
@@ -229,6 +236,7 @@ let package = Package(
         .target(
             name: "TestCompositor", dependencies: ["CWayland"], path: "Tests/Compositor",
             linkerSettings: [.linkedLibrary("wayland-server")]),
+        .systemLibrary(name: "TestTextInputClient", path: "Tests/TextInputClient"),
         .target(name: "TestDevices", path: "Tests/Devices"),
         .target(name: "TestReadTrap", path: "Tests/ReadTrap"),
         .testTarget(

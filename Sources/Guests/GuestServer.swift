@@ -27,6 +27,7 @@ package final class GuestServer {
     private(set) lazy var seat = GuestSeat(self)
     private(set) lazy var pointer = GuestPointer(self)
     private(set) lazy var keyboard = GuestKeyboard(self)
+    private(set) lazy var textInputs = TextInputs(self)
     let clipboard = Clipboard()
     let memory = SharedMemory()
     /// Whether the guest sees a pointer.
@@ -75,6 +76,8 @@ package final class GuestServer {
         offer(bezel_zwp_idle_inhibit_manager_v1(), 1) { IdleInhibitors($0, $1, version: $2, id: $3) }
         offer(bezel_xdg_activation_v1(), 1) { Activations($0, $1, version: $2, id: $3) }
         offer(bezel_zxdg_output_manager_v1(), 3) { ExtendedOutputs($0, $1, version: $2, id: $3) }
+        offer(bezel_zwp_text_input_manager_v1(), 1) { TextInputManagerV1($0, $1, version: $2, id: $3) }
+        offer(bezel_zwp_text_input_manager_v3(), 1) { TextInputManagerV3($0, $1, version: $2, id: $3) }
     }
 
     isolated deinit { if isOpen { fatalError("a compositor of guests was released without close()") } }
@@ -137,6 +140,7 @@ package final class GuestServer {
         for surface in surfaces { surface.refresh() }
         seat.finishFrame()
         pointer.finishFrame()
+        textInputs.tell()
         wl_display_flush_clients(display)
     }
 
@@ -165,7 +169,7 @@ package final class GuestServer {
     }
 
     /// Sends clients in the next turn of the loop what they were told, so that fingers of one moment arrive as one group.
-    private func flushSoon() {
+    func flushSoon() {
         guard !isTelling, let told else { return }
         isTelling = true
         told.wakeup.ring()
@@ -276,7 +280,9 @@ package final class GuestServer {
     /// The topmost popup that takes all input is typed into, or else the topmost window.
     func focusKeyboard() {
         let popup = toplevels.last?.popups.last { $0.isGrabbing }
-        keyboard.setFocus((popup?.window ?? toplevels.last?.window)?.surface)
+        let surface = (popup?.window ?? toplevels.last?.window)?.surface
+        keyboard.setFocus(surface)
+        textInputs.setFocus(surface)
     }
 
     /// Places all windows.

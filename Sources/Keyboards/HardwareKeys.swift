@@ -19,7 +19,7 @@ package final class HardwareKeys {
     private var down = Set<Int>()
 
     /// The kernel's codes (linux/input-event-codes.h) are lower by this than those of XKB, which X11 has had from the beginning.
-    private static let offset = 8
+    static let offset = 8
 
     /// The keys of the layout `name`; nil if there is none.
     package init?(layout name: String) {
@@ -29,7 +29,7 @@ package final class HardwareKeys {
         for direction in [XKB_KEY_DOWN, XKB_KEY_UP] { xkb_state_update_key(state, Self.numLock, direction) }
     }
 
-    private static let numLock = xkb_keycode_t(69 + offset)
+    static let numLock = xkb_keycode_t(69 + offset)
     /// The keys of Latin letters, for commands in layouts that have others.
     private let latin = Keymap(named: "us")?.makeState()
 

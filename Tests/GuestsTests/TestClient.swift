@@ -18,6 +18,8 @@ final class TestClient {
     fileprivate(set) var globals: [String: (name: UInt32, version: UInt32)] = [:]
     /// What the client was told, in order.
     fileprivate(set) var events: [String] = []
+    /// What listens to events.
+    var listeners: [AnyObject] = []
 
     init(_ server: GuestServer) throws {
         self.server = server

@@ -8,6 +8,8 @@
 #include "idle-inhibit-unstable-v1-server.h"
 #include "presentation-time-server.h"
 #include "single-pixel-buffer-v1-server.h"
+#include "text-input-unstable-v1-server.h"
+#include "text-input-unstable-v3-server.h"
 #include "viewporter-server.h"
 #include "xdg-activation-v1-server.h"
 #include "xdg-decoration-unstable-v1-server.h"
@@ -52,6 +54,10 @@ BEZEL_INTERFACE(xdg_toplevel)
 BEZEL_INTERFACE(xdg_wm_base)
 BEZEL_INTERFACE(zwp_idle_inhibit_manager_v1)
 BEZEL_INTERFACE(zwp_idle_inhibitor_v1)
+BEZEL_INTERFACE(zwp_text_input_manager_v1)
+BEZEL_INTERFACE(zwp_text_input_manager_v3)
+BEZEL_INTERFACE(zwp_text_input_v1)
+BEZEL_INTERFACE(zwp_text_input_v3)
 BEZEL_INTERFACE(zxdg_decoration_manager_v1)
 BEZEL_INTERFACE(zxdg_output_manager_v1)
 BEZEL_INTERFACE(zxdg_output_v1)
