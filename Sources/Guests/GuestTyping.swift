@@ -102,8 +102,8 @@ extension GuestView: KeyInput {
         // The windows have scrolled as far as they can.
         let place = typedPlace
         let end = max(0, bounds.height - 2 * (panel?.density(.vertical) ?? 1))
-        let top = min(max(0, place.minY - bounds.minY), end)
-        return top...max(top, min(place.maxY - bounds.minY, end))
+        let top = min(max(0, place.minY - offset), end)
+        return top...max(top, min(place.maxY - offset, end))
     }
 
     /// Around the caret (px of the windows), or where the field was tapped if the guest does not say where its caret is.

@@ -18,15 +18,18 @@ package final class GuestView: View {
     var content = FieldContent()
     /// The screen that is private as long as something secret is typed.
     weak var secretScreen: Screen?
+    /// What the windows scroll in. Its lower part is behind the keyboard, so nothing is bare while that comes and goes.
+    private let port = Layer()
     private var scrolling: Animation?
 
     /// A view of the windows of `server`, on a display that shows a frame each `refresh`.
     package init(_ server: GuestServer, refresh: Instant.Span) {
         (self.server, self.refresh) = (server, refresh)
         super.init()
-        layer.masksToBounds = true
-        layer.backgroundColor = .black
-        layer.addSublayer(server.layer)
+        port.masksToBounds = true
+        port.backgroundColor = .black
+        port.addSublayer(server.layer)
+        layer.addSublayer(port)
         addGestureRegion(GestureRegion(.claim))
         reserveLeadingEdge()
         server.textInputs.onChange = { [weak self] in self?.textInputChanged($0) }
@@ -42,17 +45,20 @@ package final class GuestView: View {
         let size = PixelSize(Int(bounds.width), Int(bounds.height))
         let millimetres = Size(
             bounds.width / panel.density(.horizontal), bounds.height / panel.density(.vertical))
-        server.layer.frame = Rect(origin: .zero, size: bounds.size)
+        for layer in [port, server.layer] { layer.frame = Rect(origin: .zero, size: bounds.size) }
         server.change(
             to: GuestOutput(
                 pixels: size, millimetres: millimetres, scale: GuestView.scale(on: panel), refresh: refresh))
         showCursor()
     }
 
+    /// How far the windows are scrolled (px).
+    var offset: Double { port.bounds.minY }
+
     /// Scrolls the windows so far that what is typed is seen over the keyboard.
     func showCursor() {
         guard let stage = screen?.navigator?.stage else { return }
-        let (old, hidden) = (bounds.minY, server.layer.bounds.height - bounds.height)
+        let (old, hidden) = (self.offset, port.bounds.height - bounds.height)
         var offset = 0.0
         if isTyping, hidden > 0 {
             let place = typedPlace
@@ -61,10 +67,11 @@ package final class GuestView: View {
             offset = min(max(0, goal), hidden).rounded()
         }
         guard offset != old else { return }
-        layer.bounds.origin.y = offset
-        scrolling?.stop()
+        let seen = port.presentation.bounds.minY
+        port.bounds.origin.y = offset
+        scrolling?.animator.stop()
         let scrolling = Animation()
-        scrolling.animator.add(.boundsY, of: layer, from: old - offset, to: 0)
+        scrolling.animator.add(.boundsY, of: port, from: seen - offset, to: 0)
         scrolling.start(on: stage, Dock.timing)
         self.scrolling = scrolling
     }
@@ -84,15 +91,18 @@ package final class GuestView: View {
 
     // MARK: Fingers
 
+    /// Where `touch` is (px of the windows), as they are on the glass.
+    private func place(of touch: Touch) -> Point { port.fromSuperlayer(touch.location(in: self)) }
+
     package override func touchesBegan(_ touches: [Touch]) {
         screen?.navigator?.stage.focus = self
-        for touch in touches { tap.began(touch, at: touch.location(in: self)) }
-        for touch in touches { server.touchDown(touch.number, at: touch.location(in: self), touch.time) }
+        for touch in touches { tap.began(touch, at: place(of: touch)) }
+        for touch in touches { server.touchDown(touch.number, at: place(of: touch), touch.time) }
     }
 
     package override func touchesMoved(_ touches: [Touch]) {
-        for touch in touches { tap.moved(touch, to: touch.location(in: self), panel) }
-        for touch in touches { server.touchMoved(touch.number, to: touch.location(in: self), touch.time) }
+        for touch in touches { tap.moved(touch, to: place(of: touch), panel) }
+        for touch in touches { server.touchMoved(touch.number, to: place(of: touch), touch.time) }
     }
 
     package override func touchesEnded(_ touches: [Touch]) {

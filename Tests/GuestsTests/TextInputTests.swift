@@ -6,6 +6,7 @@ import CWaylandServer
 import Geometry
 import Glibc
 import Interface
+import Layers
 import Linux
 import Stage
 import TestRandomness
@@ -237,21 +238,41 @@ import Testing
         #expect(client.takeEvents().allSatisfy { !$0.hasPrefix("configure") })
         let guest = glass.page.guest
         #expect(guest.bounds.height < 500)
-        #expect(guest.bounds.minY...guest.bounds.maxY ~= Double(y), "the tapped place")
+        #expect(guest.offset...guest.offset + guest.bounds.height ~= Double(y), "the tapped place")
         field.setCursor(PixelRect(190, y - 4, 1, 8))
         field.commit()
         glass.pass(.seconds(2))
-        #expect(guest.bounds.minY...guest.bounds.maxY ~= Double(y) && guest.bounds.maxY <= 600)
+        let end = guest.offset + guest.bounds.height
+        #expect(guest.offset...end ~= Double(y) && end <= 600)
         // Fingers land on what is seen.
         window.listenToTouch()
         _ = client.takeEvents()
         glass.tap(Point(300, 40))
         client.exchange()
-        #expect(client.takeEvents().first == "down 0 300 \(40 + Int(guest.bounds.minY))")
+        #expect(client.takeEvents().first == "down 0 300 \(40 + Int(guest.offset))")
         field.disable()
         field.commit()
         glass.pass(.seconds(2))
-        #expect(guest.bounds == Rect(0, 0, 1000, 600))
+        #expect(guest.bounds.height == 600 && guest.offset == 0)
+    }
+
+    @Test(arguments: [50, 560]) func `in every frame the windows end where the keyboard begins`(y: Int) throws {
+        let picture = Bitmap(size: GuestStage.panel.pixels, isOpaque: true)
+        func watch() {
+            for _ in 0..<60 {
+                glass.pass(.milliseconds(16))
+                let frame = glass.stage.plan(at: glass.stage.now)
+                glass.stage.draw(frame, into: picture.surface, region: Region(picture.size.bounds))
+                let top = glass.stage.dock.map { Int($0.view.layer.presentation.position.y) } ?? 600
+                for row in [0, max(0, top - 2)] { #expect(picture[500, row] == 0xFF11_2233, "row \(row) of \(top)") }
+            }
+        }
+        let field = tappedField(at: Point(200, Double(y)))
+        watch()
+        field.disable()
+        field.commit()
+        watch()
+        #expect(glass.stage.dock == nil)
     }
 
     // MARK: The other version
