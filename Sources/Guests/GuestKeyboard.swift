@@ -57,8 +57,11 @@ final class GuestKeyboard {
             tell { wl_keyboard_send_leave($0, serial, gone) }
         }
         focus = surface
-        guard let surface else { return }
-        for keyboard in keyboards where keyboard.client == surface.client { enter(keyboard, surface) }
+        if let surface {
+            for keyboard in keyboards where keyboard.client == surface.client { enter(keyboard, surface) }
+        }
+        // The focus of text follows that of keys.
+        server.textInputs.setFocus(surface)
     }
 
     private func enter(_ keyboard: SeatKeyboard, _ surface: Surface) {

@@ -140,8 +140,8 @@ package final class GuestServer {
         for surface in surfaces { surface.refresh() }
         seat.finishFrame()
         pointer.finishFrame()
-        textInputs.tell()
         wl_display_flush_clients(display)
+        textInputs.tell()
     }
 
     /// Talks to the client at the other end of `socket`. Returns libwayland's client, or nil, and closes the socket, if the guest has too
@@ -280,9 +280,7 @@ package final class GuestServer {
     /// The topmost popup that takes all input is typed into, or else the topmost window.
     func focusKeyboard() {
         let popup = toplevels.last?.popups.last { $0.isGrabbing }
-        let surface = (popup?.window ?? toplevels.last?.window)?.surface
-        keyboard.setFocus(surface)
-        textInputs.setFocus(surface)
+        keyboard.setFocus((popup?.window ?? toplevels.last?.window)?.surface)
     }
 
     /// Places all windows.

@@ -1,5 +1,5 @@
-// Shows the windows of a program without a kiosk: `guest-trial SOCKET SECONDS PICTURE.png [WIDTHxHEIGHT] [SCALE] [TOUCHES]`.
-// TOUCHES is a list of SECONDS:down|move|up|cancel:FINGER:X:Y with commas.
+// Shows the windows of a program without a kiosk: `guest-trial SOCKET SECONDS PICTURE.png [WIDTHxHEIGHT] [SCALE] [TOUCHES] [lift]`.
+// TOUCHES is a list of SECONDS:down|move|up|cancel:FINGER:X:Y with commas; with `lift` a cancelled finger is led out and lifted.
 // `guest-trial --stage SOCKET SECONDS WIDTHxHEIGHT LANGUAGE SCRIPT` shows them on a stage with its keyboard (`StageTrial`).
 
 import Drawing
@@ -52,7 +52,8 @@ let scale = arguments.count > 5 ? Double(arguments[5]) ?? 1 : 1
 let pixels = PixelSize(size[0], size[1])
 let server = GuestServer(
     output: GuestOutput(
-        pixels: pixels, millimetres: Size(300, 200), scale: scale, refresh: .milliseconds(16)))
+        pixels: pixels, millimetres: Size(300, 200), scale: scale, refresh: .milliseconds(16)),
+    touchCancellation: arguments.last == "lift" ? .moveOutAndLift : .cancel)
 let loop = try EventLoop()
 try server.start(in: loop)
 let socket = try ListeningSocket(path: arguments[1], mode: 0o600)
