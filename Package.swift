@@ -222,8 +222,8 @@ let package = Package(
         .testTarget(
             name: "GuestsTests",
             dependencies: [
-                "Guests", "Interface", "Stage", "Gestures", "Layers", "Linux", "Geometry", "CWayland", "CWaylandServer",
-                "CLinux", "TestRandomness", "TestTextInputClient",
+                "Guests", "Interface", "Keyboards", "Stage", "Gestures", "Layers", "Linux", "Geometry", "CWayland",
+                "CWaylandServer", "CLinux", "TestRandomness", "TestTextInputClient",
             ],
             swiftSettings: mainActor),
         .testTarget(

@@ -13,6 +13,14 @@ struct GuestField {
     var cursor: Rect?
 }
 
+extension Rect {
+    /// The rectangle around a caret, as a request describes it; nil for an empty one, by which clients say that they know of none.
+    static func cursor(_ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32) -> Rect? {
+        // A caret may have no width.
+        width == 0 && height == 0 ? nil : PixelRect(clamping: x, y, width, height).rect
+    }
+}
+
 /// What a field is for.
 struct FieldContent: Hashable {
     var kind = TextKind.text

@@ -56,7 +56,7 @@ final class TextInputV1: Resource, TextInput {
                 TextInputV1.of(input).change { $0.content = content }
             },
             set_cursor_rectangle: { _, input, x, y, width, height in
-                TextInputV1.of(input).change { $0.cursor = PixelRect(clamping: x, y, width, height).rect }
+                TextInputV1.of(input).change { $0.cursor = Rect.cursor(x, y, width, height) }
             },
             // The visitor's language decides about the keys.
             set_preferred_language: { _, _, _ in },

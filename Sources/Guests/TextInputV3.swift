@@ -59,7 +59,7 @@ final class TextInputV3: Resource, TextInput {
                     hint: hint, purpose: zwp_text_input_v3_content_purpose(rawValue: purpose))
             },
             set_cursor_rectangle: { _, input, x, y, width, height in
-                TextInputV3.of(input).pending.cursor = PixelRect(clamping: x, y, width, height).rect
+                TextInputV3.of(input).pending.cursor = Rect.cursor(x, y, width, height)
             },
             commit: { _, input in TextInputV3.of(input).commit() }))
 

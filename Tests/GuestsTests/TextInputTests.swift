@@ -6,6 +6,7 @@ import CWaylandServer
 import Geometry
 import Glibc
 import Interface
+import Keyboards
 import Layers
 import Linux
 import Stage
@@ -193,6 +194,44 @@ import Testing
         glass.server.textInputs.type("你")
         client.exchange()
         #expect(field.letters == "" && field.text == "你" && field.faults == [])
+    }
+
+    @Test(.enabled(if: Pinyin() != nil, "libpinyin is not installed"))
+    func `syllables are shown at the caret, and become Chinese`()
+        throws
+    {
+        let glass = GuestStage(language: "zh-CN")
+        let client = try TestClient(glass.server)
+        let window = TestWindow(client)
+        window.show(window.buffer(window.size, 0xFF11_2233))
+        let field = TestField(client)
+        glass.tap(Point(200, 100))
+        field.enable()
+        field.commit()
+        for letter in ["n", "i", "h", "a", "o"] { glass.tapKey { $0.types(letter) } }
+        client.exchange()
+        #expect(field.letters == "nihao" && field.text == "")
+        glass.tapKey { $0 == .backspace }
+        client.exchange()
+        #expect(field.letters == "niha")
+        glass.tapKey { if case .candidate("你", _) = $0 { true } else { false } }
+        client.exchange()
+        #expect(field.text == "你" && field.letters == "ha")
+        // A finger on the page ends it.
+        glass.tap(Point(500, 20))
+        client.exchange()
+        #expect(field.letters == "" && field.text.count == 2 && field.faults == [])
+    }
+
+    @Test func `a caret of no size is none`() {
+        let field = tappedField()
+        field.setCursor(PixelRect(5, 6, 0, 7))
+        field.commit()
+        #expect(glass.server.textInputs.cursor == Rect(5, 6, 0, 7))
+        field.enable()
+        field.setCursor(PixelRect(0, 0, 0, 0))
+        field.commit()
+        #expect(glass.server.textInputs.cursor == nil)
     }
 
     @Test func `a hidden or sensitive field keeps the stage private, also without the keyboard on the glass`() {
