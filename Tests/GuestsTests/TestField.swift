@@ -33,14 +33,16 @@ final class GuestStage {
     let page: Page
     private var lastContact = 0
 
-    init(language: String? = nil, touchCancellation: TouchCancellation = .cancel) {
+    init(
+        language: String? = nil, touchCancellation: TouchCancellation = .cancel, on panel: Panel = GuestStage.panel
+    ) {
         server = GuestServer(
             output: GuestOutput(
-                pixels: Self.panel.pixels, millimetres: Self.panel.millimetres, refresh: .milliseconds(16)),
+                pixels: panel.pixels, millimetres: panel.millimetres, refresh: .milliseconds(16)),
             touchCancellation: touchCancellation)
         page = Page(GuestView(server, refresh: .milliseconds(16)))
         stage = Stage(
-            panel: Self.panel, theme: Theme(.paper, on: Self.panel), gestures: GestureSettings(), root: page,
+            panel: panel, theme: Theme(.paper, on: panel), gestures: GestureSettings(), root: page,
             language: language)
         pass(.seconds(1))
     }

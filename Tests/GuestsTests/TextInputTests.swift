@@ -223,6 +223,29 @@ import Testing
         #expect(field.letters == "" && field.text.count == 2 && field.faults == [])
     }
 
+    @Test func `a caret is where the window shows it, on a dense panel and in a window that is scaled down`() throws {
+        let glass = GuestStage(on: Panel(pixels: PixelSize(1000, 600), millimetres: Size(125, 75)))
+        #expect(glass.server.scale == 1.5)
+        let client = try TestClient(glass.server)
+        let window = TestWindow(client)
+        for (size, scale) in [(PixelSize(600, 400), 1.5), (PixelSize(1000, 800), 0.75)] {
+            window.show(window.buffer(size, 0xFF11_2233))
+            let field = TestField(client)
+            field.enable()
+            field.setCursor(PixelRect(10, 20, 2, 8))
+            field.commit()
+            let corner = Point(
+                ((1000 - Double(size.width) * scale) / 2).rounded(), ((600 - Double(size.height) * scale) / 2).rounded()
+            )
+            let cursor = try #require(glass.server.textInputs.cursor)
+            let wanted = Rect(corner.x + 10 * scale, corner.y + 20 * scale, 2 * scale, 8 * scale)
+            for side in [\Rect.minX, \.minY, \.width, \.height] {
+                #expect(abs(cursor[keyPath: side] - wanted[keyPath: side]) < 0.001, "\(cursor)")
+            }
+            field.destroy()
+        }
+    }
+
     @Test func `a caret of no size is none`() {
         let field = tappedField()
         field.setCursor(PixelRect(5, 6, 0, 7))
