@@ -5,6 +5,7 @@ import CWayland
 import CWaylandServer
 import Geometry
 import Glibc
+import Keyboards
 import Linux
 import Stage
 import Testing
@@ -48,6 +49,35 @@ import Testing
         let mapped = mmap(nil, text.count, PROT_READ, MAP_PRIVATE, file, 0)
         #expect(mapped != MAP_FAILED)
         munmap(mapped, text.count)
+    }
+
+    @Test(arguments: ["us", "de", "fr", "ru", "il", "dvorak"])
+    func `keys type and edit, and reach no commands of programs`(
+        layout: String
+    ) throws {
+        let keys = try #require(ForwardedKeys(layout: layout))
+        func passes(_ codes: [Int]) -> Bool {
+            let passed = codes.map { keys.press($0) }
+            for code in codes.reversed() { _ = keys.release(code) }
+            #expect(keys.held.isEmpty)
+            return passed.last ?? false
+        }
+        let (control, shift, alt, logo) = (29, 42, 56, 125)
+        // Letters, digits, space, the key pad, Return, Backspace, Tab, Escape, the arrows.
+        for code in Array(16...25) + Array(2...11) + [57, 79, 28, 14, 15, 1, 103, 105, 106, 108, 104, 109] {
+            #expect(passes([code]), "\(code)")
+            if code != 1 { #expect(passes([shift, code]), "shift \(code)") }
+        }
+        // The function keys, Alt, the logo key, the menu key, print, volume, power.
+        for code in Array(59...68) + [87, 88, alt, logo, 127, 99, 113, 116] { #expect(!passes([code]), "\(code)") }
+        for code in [59, 15, 28, 111, 62] { #expect(!passes([control, code]), "control \(code)") }
+        #expect(!passes([shift, 1]) && passes([control, 105]) && passes([control, shift, 105]))
+        // Of the letters with Control only those that edit, wherever they are.
+        let places = Array(2...13) + Array(16...27) + Array(30...41) + Array(44...53)
+        let letters = places.filter { passes([control, $0]) }
+        #expect(letters.count == 6, "\(letters)")
+        let shifted = places.filter { passes([control, shift, $0]) }
+        #expect(shifted.count == 2, "redo, by either of its letters: \(shifted)")
     }
 
     @Test func `buttons with a name stay the kiosk's`() throws {
