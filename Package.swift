@@ -48,7 +48,10 @@ let trial: [Target] =
     (Context.environment["BEZEL_RELEASE"] ?? "").isEmpty
     ? [
         .executableTarget(
-            name: "GuestTrial", dependencies: ["Guests", "Layers", "Drawing", "Linux", "Geometry"],
+            name: "GuestTrial",
+            dependencies: [
+                "Guests", "Interface", "Stage", "Gestures", "Layers", "Drawing", "Linux", "Geometry",
+            ],
             path: "Tests/Guests/Trial", swiftSettings: mainActor),
         .executableTarget(name: "HostileGuest", path: "Tests/Guests/Hostile"),
     ] : []
@@ -103,7 +106,10 @@ let package = Package(
             swiftSettings: common),
         .target(
             name: "Guests",
-            dependencies: ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Linux", "CWaylandServer"],
+            dependencies: [
+                "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Keyboards", "Interface", "Linux",
+                "CWaylandServer",
+            ],
             swiftSettings: mainActor),
         .target(
             name: "Calibration",
@@ -218,7 +224,8 @@ let package = Package(
         .testTarget(
             name: "GuestsTests",
             dependencies: [
-                "Guests", "Layers", "Linux", "Geometry", "CWayland", "CWaylandServer", "CLinux", "TestRandomness",
+                "Guests", "Interface", "Keyboards", "Stage", "Gestures", "Layers", "Linux", "Geometry", "CWayland",
+                "CWaylandServer", "CLinux", "TestRandomness", "TestTextInputClient",
             ],
             swiftSettings: mainActor),
         .testTarget(
@@ -231,6 +238,7 @@ let package = Package(
         .target(
             name: "TestCompositor", dependencies: ["CWayland"], path: "Tests/Compositor",
             linkerSettings: [.linkedLibrary("wayland-server")]),
+        .systemLibrary(name: "TestTextInputClient", path: "Tests/TextInputClient"),
         .target(name: "TestDevices", path: "Tests/Devices"),
         .target(name: "TestReadTrap", path: "Tests/ReadTrap"),
         .testTarget(

@@ -27,7 +27,7 @@
 extern int memfd_create(const char *name, unsigned int flags);
 extern int pipe2(int ends[2], int flags);
 static const int BEZEL_F_ADD_SEALS = 1033;
-static const int BEZEL_F_SEAL_SHRINK = 2, BEZEL_F_SEAL_GROW = 4, BEZEL_F_SEAL_SEAL = 1;
+static const int BEZEL_F_SEAL_SHRINK = 2, BEZEL_F_SEAL_GROW = 4, BEZEL_F_SEAL_SEAL = 1, BEZEL_F_SEAL_WRITE = 8;
 extern int malloc_trim(size_t pad);
 extern pid_t gettid(void);
 // libdispatch has these for Core Foundation, which runs the main queue in a loop of its own as we do.

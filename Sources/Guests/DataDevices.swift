@@ -12,6 +12,9 @@ final class Clipboard {
     /// The client whose window is used.
     private var focus: OpaquePointer?
 
+    /// Whether something can be pasted.
+    var hasContent: Bool { source != nil }
+
     func add(_ device: DataDevice) { devices.append(device) }
 
     func remove(_ device: DataDevice) { devices.removeAll { $0 === device } }

@@ -48,7 +48,7 @@ extension GuestServer {
 
     /// A gesture of the kiosk has taken finger `number`.
     package func touchCancelled(_ number: Int) {
-        seat.cancel(number)
+        seat.cancel(number, lastInput)
         flushSoon()
     }
 }

@@ -4,6 +4,15 @@ import CWaylandServer
 import Geometry
 import Linux
 
+/// How a guest is told that a gesture of the kiosk has taken a finger.
+package enum TouchCancellation: Sendable {
+    /// As Wayland says: all fingers on the guest are cancelled.
+    case cancel
+    /// The finger leaves the surface by its left edge, and is lifted there. This is for programs that ignore a cancelled finger, as
+    /// WPE's launcher cog does, which would take the finger to be down for ever.
+    case moveOutAndLift
+}
+
 /// Delivers the fingers on a guest to its surfaces. Each finger belongs to the surface that it came down on, wherever it moves.
 final class GuestSeat {
     private unowned let server: GuestServer
@@ -82,10 +91,24 @@ final class GuestSeat {
         tell(finger.surface) { touch in wl_touch_send_up(touch, serial, time.wireMilliseconds, finger.id) }
     }
 
-    /// A gesture of the kiosk has taken finger `number`. Wayland can only cancel all fingers of a client, so the others on its
-    /// surfaces end too.
-    func cancel(_ number: Int) {
+    /// A gesture of the kiosk has taken finger `number`.
+    func cancel(_ number: Int, _ time: Instant) {
         guard let finger = fingers[number] else { return }
+        switch server.touchCancellation {
+        case .cancel: cancelAll(beside: finger)
+        case .moveOutAndLift:
+            tell(finger.surface) { touch in
+                wl_touch_send_motion(
+                    touch, time.wireMilliseconds, finger.id, wl_fixed_from_int(-1), wireFixed(finger.inside.y)
+                )
+            }
+            finishFrame()
+            up(number, time)
+        }
+    }
+
+    /// Wayland can only cancel all fingers of a client.
+    private func cancelAll(beside finger: Finger) {
         finishFrame()
         let client = finger.surface.client
         fingers = fingers.filter { $0.value.surface.client != client }

@@ -34,11 +34,13 @@ package final class GuestServer {
     private(set) lazy var seat = GuestSeat(self)
     private(set) lazy var pointer = GuestPointer(self)
     private(set) lazy var keyboard = GuestKeyboard(self)
+    private(set) lazy var textInputs = TextInputs(self)
     let clipboard = Clipboard()
     let primarySelection = Clipboard()
     let memory = SharedMemory()
     /// Whether the guest sees a pointer.
     let hasPointer: Bool
+    let touchCancellation: TouchCancellation
     /// The time of the last input, for what the server does by itself.
     var lastInput = Instant.zero
     /// Called when something may look different, after the requests that came together. It may call anything of the compositor's, also
@@ -68,8 +70,10 @@ package final class GuestServer {
     private var told: (wakeup: Wakeup, watch: EventLoop.Watch)?
     private var isTelling = false
     /// A compositor for a screen like `output`.
-    package init(output: GuestOutput, hasPointer: Bool = false) {
-        self.hasPointer = hasPointer
+    package init(
+        output: GuestOutput, hasPointer: Bool = false, touchCancellation: TouchCancellation = .cancel
+    ) {
+        (self.hasPointer, self.touchCancellation) = (hasPointer, touchCancellation)
         guard let display = wl_display_create(), let events = wl_display_get_event_loop(display) else {
             fatalError("libwayland has no memory for a display")
         }
@@ -94,6 +98,8 @@ package final class GuestServer {
         offer(bezel_zwp_idle_inhibit_manager_v1(), 1) { IdleInhibitors($0, $1, version: $2, id: $3) }
         offer(bezel_xdg_activation_v1(), 1) { Activations($0, $1, version: $2, id: $3) }
         offer(bezel_zxdg_output_manager_v1(), 3) { ExtendedOutputs($0, $1, version: $2, id: $3) }
+        offer(bezel_zwp_text_input_manager_v1(), 1) { TextInputManagerV1($0, $1, version: $2, id: $3) }
+        offer(bezel_zwp_text_input_manager_v3(), 1) { TextInputManagerV3($0, $1, version: $2, id: $3) }
         guard hasPointer else { return }
         offer(bezel_zwp_relative_pointer_manager_v1(), 1) { RelativePointers($1, version: $2, id: $3) }
         offer(bezel_zwp_pointer_constraints_v1(), 1) { PointerConstraints($0, $1, version: $2, id: $3) }
@@ -170,6 +176,7 @@ package final class GuestServer {
         pointer.finishFrame()
         wl_display_flush_clients(display)
         relays.removeAll { !$0.giveOut() }
+        textInputs.tell()
         let (refusals, hasChanged) = (refusals, hasChanged)
         (self.refusals, self.hasChanged) = ([], false)
         for reason in refusals { onRefusal?(reason) }

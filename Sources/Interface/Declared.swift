@@ -122,10 +122,8 @@ public final class ElementView: View, SelfSizing {
     /// Shows the elements in the present environment of the view.
     public func update() {
         guard let screen, let stage = screen.navigator?.stage else { return }
-        let theme = screen.shownTheme(on: stage)
-        let environment = Environment(
-            theme: room == nil ? theme : theme.onBar, direction: screen.textDirection, language: stage.language,
-            panel: stage.panel)
+        var environment = Environment(of: screen, on: stage)
+        if room != nil { environment.theme = environment.theme.onBar }
         if let tree {
             tree.update(ViewBody(content: content), environment)
         } else {

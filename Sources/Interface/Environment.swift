@@ -31,6 +31,13 @@ public struct Environment {
         storage = Storage(Values(theme: theme, direction: direction, language: language, panel: panel))
     }
 
+    /// What stands on `screen`, which is on `stage`.
+    package init(of screen: Screen, on stage: Stage) {
+        self.init(
+            theme: screen.shownTheme(on: stage), direction: screen.textDirection, language: stage.language,
+            panel: stage.panel)
+    }
+
     private var values: Values {
         get { storage.values }
         set {

@@ -19,7 +19,7 @@ package final class HardwareKeys {
     private var down = Set<Int>()
 
     /// The kernel's codes (linux/input-event-codes.h) are lower by this than those of XKB, which X11 has had from the beginning.
-    private static let offset = 8
+    static let offset = 8
 
     /// The keys of the layout `name`; nil if there is none.
     package init?(layout name: String) {
@@ -29,7 +29,7 @@ package final class HardwareKeys {
         for direction in [XKB_KEY_DOWN, XKB_KEY_UP] { xkb_state_update_key(state, Self.numLock, direction) }
     }
 
-    private static let numLock = xkb_keycode_t(69 + offset)
+    static let numLock = xkb_keycode_t(69 + offset)
     /// The keys of Latin letters, for commands in layouts that have others.
     private let latin = Keymap(named: "us")?.makeState()
 
@@ -109,13 +109,13 @@ package final class HardwareKeys {
         return keys
     }
 
-    private static func text(_ text: String) -> Meaning? {
+    static func text(_ text: String) -> Meaning? {
         let isTyped = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         return text.isEmpty || !isTyped ? nil : .text(text)
     }
 
     /// The keys that do the same in all layouts.
-    private static let meanings: [Int: Meaning] = [
+    static let meanings: [Int: Meaning] = [
         Int(XKB_KEY_BackSpace): .deleteBackward, Int(XKB_KEY_Delete): .deleteForward, Int(XKB_KEY_Return): .enter,
         Int(XKB_KEY_KP_Enter): .enter, Int(XKB_KEY_Tab): .enter, Int(XKB_KEY_Escape): .escape, Int(XKB_KEY_Left): .left,
         Int(XKB_KEY_Right): .right, Int(XKB_KEY_Up): .up, Int(XKB_KEY_Down): .down, Int(XKB_KEY_Home): .home,
@@ -125,7 +125,7 @@ package final class HardwareKeys {
     ]
 
     /// What `symbol` does with the control key.
-    private static func command(_ symbol: xkb_keysym_t, _ isShifted: Bool) -> Meaning? {
+    static func command(_ symbol: xkb_keysym_t, _ isShifted: Bool) -> Meaning? {
         switch Keymap.text(of: symbol).lowercased() {
         case "z": isShifted ? .redo : .undo
         case "y": .redo

@@ -1,6 +1,7 @@
 // What libxkbcommon knows of a keyboard layout.
 
 internal import CKeyboard
+import Glibc
 
 /// A keyboard layout as libxkbcommon has read it.
 final class Keymap {
@@ -70,6 +71,13 @@ final class Keymap {
     deinit {
         xkb_keymap_unref(keymap)
         xkb_context_unref(context)
+    }
+
+    /// The layout in XKB's text format.
+    var text: String {
+        guard let text = xkb_keymap_get_as_string(keymap, XKB_KEYMAP_FORMAT_TEXT_V1) else { return "" }
+        defer { free(text) }
+        return String(cString: text)
     }
 
     /// The state of a keyboard with this layout; the caller releases it.

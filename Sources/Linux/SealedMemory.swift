@@ -18,6 +18,20 @@ package enum SealedMemory {
         return file
     }
 
+    /// A new file that contains `bytes`, and that nobody can change, so several processes can have it. Throws when there is no memory
+    /// for it.
+    package static func constant(_ bytes: [UInt8]) throws(SystemError) -> FileDescriptor {
+        let file = FileDescriptor(
+            owning: try SystemError.check("memfd_create") {
+                memfd_create("bezel", UInt32(MFD_CLOEXEC) | UInt32(MFD_ALLOW_SEALING))
+            })
+        let number = file.number
+        try SystemError.check("ftruncate") { ftruncate(number, off_t(bytes.count)) }
+        try write(bytes[...], to: number)
+        try SystemError.check("fcntl") { fcntl(number, BEZEL_F_ADD_SEALS, seals | BEZEL_F_SEAL_WRITE) }
+        return file
+    }
+
     /// Writes `bytes` to the file `number`, from `offset` on. Throws when the file is shorter.
     package static func write(_ bytes: UnsafeRawBufferPointer, to number: Int32, at offset: Int = 0) throws(SystemError)
     {

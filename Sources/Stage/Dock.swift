@@ -2,7 +2,7 @@
 
 import Geometry
 import Gestures
-import Layers
+package import Layers
 
 /// Holds a view at the bottom of the glass, in front of the screen that it belongs to and of everything behind that. It rises from below,
 /// can be pulled away by its handle, and goes along when its screen is popped or pulled, as far as the finger brings it. The screen has its content
@@ -52,7 +52,7 @@ package final class Dock {
     /// The height (mm) for its content below which a screen does without its bar, and that in which its content is laid out at least.
     static let (leastRoom, leastContent) = (24.0, 45.0)
     /// How the view moves, and what is above it, so that nothing is seen between them.
-    static let timing = Timing.spring(Transition.spring)
+    package static let timing = Timing.spring(Transition.spring)
 
     /// `view` for `owner`, a view of `screen`, without which it leaves. `handle`, a view in it, can pull it away.
     package init(_ view: View, for owner: View, of screen: Screen, handle: View) {

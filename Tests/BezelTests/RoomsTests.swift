@@ -23,7 +23,10 @@ import Testing
         "Recordings": ["Geometry", "Linux", "CLinux", "CYAML"],
         "Machine": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux"],
         "Frames": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Linux", "Logging"],
-        "Guests": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Linux", "CWaylandServer"],
+        // The keyboard of the elements types into guests too.
+        "Guests": [
+            "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Keyboards", "Interface", "Linux", "CWaylandServer",
+        ],
         "Calibration": [
             "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux", "Recordings", "Machine",
         ],

@@ -35,6 +35,7 @@ private final class Prober {
         bezel_zwlr_layer_shell_v1(), bezel_zwlr_foreign_toplevel_manager_v1(),
         bezel_zwp_primary_selection_device_manager_v1(), bezel_zwp_relative_pointer_manager_v1(),
         bezel_zwp_pointer_constraints_v1(), bezel_zwlr_virtual_pointer_manager_v1(),
+        bezel_zwp_text_input_manager_v1(), bezel_zwp_text_input_manager_v3(),
     ]).compactMap { $0 }
 
     private func add(_ object: TestProxy) {

@@ -20,6 +20,8 @@ final class TestClient {
     fileprivate(set) var events: [String] = []
     /// The objects whose events libwayland passes on.
     var proxies: [TestProxy] = []
+    /// What listens to events.
+    var listeners: [AnyObject] = []
 
     init(_ server: GuestServer) throws {
         self.server = server

@@ -11,6 +11,8 @@
 #include "primary-selection-unstable-v1-server.h"
 #include "relative-pointer-unstable-v1-server.h"
 #include "single-pixel-buffer-v1-server.h"
+#include "text-input-unstable-v1-server.h"
+#include "text-input-unstable-v3-server.h"
 #include "viewporter-server.h"
 #include "wlr-foreign-toplevel-management-unstable-v1-server.h"
 #include "wlr-layer-shell-unstable-v1-server.h"
@@ -76,6 +78,10 @@ BEZEL_INTERFACE(zwp_primary_selection_offer_v1)
 BEZEL_INTERFACE(zwp_primary_selection_source_v1)
 BEZEL_INTERFACE(zwp_relative_pointer_manager_v1)
 BEZEL_INTERFACE(zwp_relative_pointer_v1)
+BEZEL_INTERFACE(zwp_text_input_manager_v1)
+BEZEL_INTERFACE(zwp_text_input_manager_v3)
+BEZEL_INTERFACE(zwp_text_input_v1)
+BEZEL_INTERFACE(zwp_text_input_v3)
 BEZEL_INTERFACE(zxdg_decoration_manager_v1)
 BEZEL_INTERFACE(zxdg_output_manager_v1)
 BEZEL_INTERFACE(zxdg_output_v1)

@@ -1,6 +1,15 @@
 // How a field looks and behaves.
 
+import Drawing
+import Stage
+
 extension FieldView {
+    /// Whether the text begins at the right.
+    var isRightToLeft: Bool {
+        guard !text.string.isEmpty else { return environment.direction == .rightToLeft }
+        return AttributedText(shown, theme.style(), language: environment.language ?? "en").isRightToLeft
+    }
+
     /// What decides how the field looks and behaves.
     struct Look: Hashable {
         var label = ""

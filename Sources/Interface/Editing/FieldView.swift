@@ -146,12 +146,6 @@ final class FieldView: View {
         return Point((isRightToLeft ? room.maxX - layout.size.width : room.minX) - scroll, y)
     }
 
-    /// Whether the text begins at the right.
-    var isRightToLeft: Bool {
-        guard !text.string.isEmpty else { return environment.direction == .rightToLeft }
-        return AttributedText(shown, theme.style(), language: environment.language ?? "en").isRightToLeft
-    }
-
     /// The byte of what is shown before the character `offset`.
     private func byte(_ offset: Int) -> Int { isSecure ? 3 * offset : text.byte(of: offset) }
 
@@ -306,6 +300,8 @@ final class FieldView: View {
         case .deleteForward: text.deleteForward()
         case .enter: return enter()
         case .hide: return endEditing()
+        // The keyboard shows them.
+        case .compose: return
         case .undo: text.undo()
         case .redo: text.redo()
         case .copy, .cut:
@@ -319,7 +315,7 @@ final class FieldView: View {
 
     /// The keys of a hardware keyboard, in the layout that is shown.
     var hardwareKeys: FieldKeys? {
-        let layout = (dock?.view as? KeyboardView)?.layoutName ?? FieldKeyboard.layouts(for: self, environment)[0]
+        let layout = FieldKeyboard.layoutName(for: self, environment)
         if keys?.layout != layout { keys = FieldKeys(of: self, layout: layout) }
         return keys
     }

@@ -61,8 +61,10 @@ nonisolated package enum KeyPlane: Hashable {
 }
 
 /// What a key on the glass sends to the text.
-nonisolated enum KeyStroke: Hashable {
+nonisolated package enum KeyStroke: Hashable {
     case text(String)
+    /// Letters wait to become another text, as those of Pinyin do; none any more if they are empty.
+    case compose(String)
     case deleteBackward, deleteForward
     case enter
     case hide

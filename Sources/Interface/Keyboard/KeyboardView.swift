@@ -7,18 +7,6 @@ import Keyboards
 import Layers
 import Stage
 
-/// What the keyboard needs to know of the text that is typed.
-nonisolated struct TypingState: Hashable {
-    /// The text before the caret, as far as it decides about capitals.
-    var before = ""
-    var hasSelection = false
-    var canUndo = false
-    var canRedo = false
-    var canPaste = false
-    /// Whether nothing of the text leaves it.
-    var isSecure = false
-}
-
 /// Keys that type into a text. Several fingers type at once: each key counts in the order in which its finger came down.
 final class KeyboardView: View {
     /// The kind of text for which it has keys.
@@ -45,7 +33,7 @@ final class KeyboardView: View {
     /// The keys in the strip above: tools, or what a composition may mean.
     private(set) var tools: [KeyView] = []
     /// What is composed of letters; nil for texts that are typed as they are.
-    private var composition: Composition? { didSet { showTools() } }
+    private var composition: Composition? { didSet { compositionChanged(from: oldValue) } }
     /// The first of the candidates that are shown.
     private var firstCandidate = 0
     /// The keys that were shown before. They keep what they have drawn, so that a capital costs no frame.
@@ -284,6 +272,12 @@ final class KeyboardView: View {
     /// Whether letters wait to become Chinese.
     private var isComposing: Bool { composition?.letters.isEmpty == false }
 
+    private func compositionChanged(from old: Composition?) {
+        let letters = composition?.letters ?? ""
+        if letters != old?.letters ?? "" { send(.compose(letters)) }
+        showTools()
+    }
+
     /// Changes the composition, if letters become Chinese. Returns whether `change` has.
     private func compose(_ change: (inout Composition) -> Bool) -> Bool {
         guard composes, var next = composition, change(&next) else { return false }
@@ -297,8 +291,8 @@ final class KeyboardView: View {
         guard var next = composition else { return }
         let text = next.choose(index)
         firstCandidate = 0
-        composition = next
         send(.text(text))
+        composition = next
     }
 
     /// Types the most likely meaning of the letters that wait.

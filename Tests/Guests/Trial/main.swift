@@ -1,5 +1,6 @@
-// Shows the windows of a program without a kiosk: `guest-trial SOCKET SECONDS PICTURE.png [WIDTHxHEIGHT] [SCALE] [TOUCHES]`.
-// TOUCHES is a list of SECONDS:down|move|up|cancel:FINGER:X:Y with commas.
+// Shows the windows of a program without a kiosk: `guest-trial SOCKET SECONDS PICTURE.png [WIDTHxHEIGHT] [SCALE] [TOUCHES] [lift]`.
+// TOUCHES is a list of SECONDS:down|move|up|cancel:FINGER:X:Y with commas; with `lift` a cancelled finger is led out and lifted.
+// `guest-trial --stage SOCKET SECONDS WIDTHxHEIGHT LANGUAGE SCRIPT` shows them on a stage with its keyboard (`StageTrial`).
 
 import Drawing
 import Geometry
@@ -25,12 +26,34 @@ if arguments.dropFirst().first == "--control" {
     withExtendedLifetime(control) {}
     exit(0)
 }
+if arguments.dropFirst().first == "--stage", arguments.count > 6 {
+    let sides = arguments[4].split(separator: "x").compactMap { Int($0) }
+    let start = MonotonicClock.now()
+    let trial = StageTrial(
+        PixelSize(sides[0], sides[1]), language: arguments[5], script: arguments[6], at: start)
+    let loop = try EventLoop()
+    try trial.guests.start(in: loop)
+    let socket = try ListeningSocket(path: arguments[2], mode: 0o600)
+    try loop.watch(socket.number) { _ in
+        while let (descriptor, _) = try? socket.accept() { trial.guests.connect(FileDescriptor(owning: descriptor)) }
+    }
+    loop.onDeadline = {
+        let now = MonotonicClock.now()
+        do { try trial.step(at: now) } catch { print(error) }
+        if now - start > .seconds(Double(arguments[3]) ?? 2) { loop.stop() }
+        loop.setDeadline(now + .milliseconds(16))
+    }
+    loop.setDeadline(start)
+    try loop.run()
+    exit(0)
+}
 let size = arguments.count > 4 ? arguments[4].split(separator: "x").compactMap { Int($0) } : [1280, 800]
 let scale = arguments.count > 5 ? Double(arguments[5]) ?? 1 : 1
 let pixels = PixelSize(size[0], size[1])
 let server = GuestServer(
     output: GuestOutput(
-        pixels: pixels, millimetres: Size(300, 200), scale: scale, refresh: .milliseconds(16)))
+        pixels: pixels, millimetres: Size(300, 200), scale: scale, refresh: .milliseconds(16)),
+    touchCancellation: arguments.last == "lift" ? .moveOutAndLift : .cancel)
 let loop = try EventLoop()
 try server.start(in: loop)
 let socket = try ListeningSocket(path: arguments[1], mode: 0o600)
