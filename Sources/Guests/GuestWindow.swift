@@ -110,9 +110,9 @@ class GuestWindow: Resource {
         tellLists()
     }
 
-    /// Hides the window, or brings it back.
+    /// Hides the window, or brings it back. Without a client that lists the windows nothing would bring it back, and it is not hidden.
     final func minimize(_ isMinimized: Bool) {
-        guard isMapped, isMinimized != self.isMinimized else { return }
+        guard isMapped, isMinimized != self.isMinimized, !isMinimized || server.lists.isUsed else { return }
         self.isMinimized = isMinimized
         server.stack.minimized(self)
         surface?.followOutputs()

@@ -37,11 +37,7 @@ final class Toplevel: GuestWindow {
             unset_maximized: { _, toplevel in Toplevel.of(toplevel).answer() },
             set_fullscreen: { _, toplevel, _ in Toplevel.of(toplevel).setFullScreen(true) },
             unset_fullscreen: { _, toplevel in Toplevel.of(toplevel).setFullScreen(false) },
-            set_minimized: { _, toplevel in
-                let toplevel = Toplevel.of(toplevel)
-                // Without a list of the windows nothing would bring it back.
-                if toplevel.server.lists.isUsed { toplevel.minimize(true) }
-            }))
+            set_minimized: { _, toplevel in Toplevel.of(toplevel).minimize(true) }))
 
     init(_ window: XDGSurface, _ surface: Surface, version: Int32, id: UInt32) {
         self.window = window
