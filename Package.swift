@@ -114,7 +114,7 @@ let package = Package(
             name: "Run",
             dependencies: [
                 "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux", "Recordings",
-                "Machine", "Frames", "Calibration", "Accessibility", logging,
+                "Machine", "Frames", "Guests", "Calibration", "Accessibility", logging,
             ],
             swiftSettings: common),
         .target(

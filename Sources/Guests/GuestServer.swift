@@ -35,6 +35,8 @@ package final class GuestServer {
     private var lastInput = Instant.zero
     /// Called when something may look different.
     package var onChange: (() -> Void)?
+    /// Called when a client has answered `ask()`.
+    package var onAnswer: (() -> Void)?
 
     private var surfaces: [Surface] = []
     private var windows: [XDGSurface] = []
@@ -220,6 +222,13 @@ package final class GuestServer {
     func remove(_ shell: XDGShell) { shells.removeAll { $0 === shell } }
     func add(_ output: OutputGlobal) { outputs.append(output) }
     func remove(_ output: OutputGlobal) { outputs.removeAll { $0 === output } }
+    /// Asks the client of the topmost window whether it still does its work.
+    package func ask() {
+        let client = toplevels.last?.client
+        for shell in shells where shell.client == client { shell.ask() }
+        flushSoon()
+    }
+    func answered() { onAnswer?() }
     func hasWindows(of shell: XDGShell) -> Bool { windows.contains { $0.shell === shell } }
 
     func map(_ toplevel: Toplevel) {

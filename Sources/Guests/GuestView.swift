@@ -5,8 +5,7 @@ package import Gestures
 import Layers
 package import Stage
 
-/// Shows the windows of a guest, and gives it the fingers that come down on it. The kiosk's own gestures stay where they are: the edge
-/// pop takes its finger from the guest, which is told so; everything else is the guest's.
+/// Shows the windows of a guest, and gives it fingers. `GuestPlace`, which contains it, says which are the guest's.
 package final class GuestView: View {
     private let server: GuestServer
     private let refresh: Instant.Span
@@ -18,8 +17,6 @@ package final class GuestView: View {
         layer.masksToBounds = true
         layer.backgroundColor = .black
         layer.addSublayer(server.layer)
-        addGestureRegion(GestureRegion(.claim))
-        reserveLeadingEdge()
     }
 
     package override func layout() {

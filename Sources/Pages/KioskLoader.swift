@@ -166,6 +166,8 @@ struct KioskLoader {
             var page = Page(
                 name: pageName, file: file, frontMatter: settings, sliders: isWithoutSettings ? nil : kiosk.sliders)
             page.language = page.language ?? language
+            settings?.checkFile(of: page.program, in: folder)
+            page.reportHiddenText(in: source, from: bodyLine) { diagnostics.add($0) }
             try tryLayout(of: page, source.bytes(from: bodyLine))
             drafts[name] = PageDraft(page: page, source: source, settings: settings, bodyLine: bodyLine, body: body)
         } catch {
