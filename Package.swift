@@ -42,13 +42,15 @@ let fuzzing: Target =
         name: "Fuzz", dependencies: fuzzed, path: "Tests/Fuzzing",
         exclude: ["corpora", "words", "fuzz", "CorpusTests.swift"], swiftSettings: common)
 
-// Shows the windows of guests to tests. A release would contain it, as it contains every program of the package.
+// Shows the windows of guests to tests, and is a guest for them. A release would contain them, as it contains every program of the
+// package.
 let trial: [Target] =
     (Context.environment["BEZEL_RELEASE"] ?? "").isEmpty
     ? [
         .executableTarget(
             name: "GuestTrial", dependencies: ["Guests", "Layers", "Drawing", "Linux", "Geometry"],
-            path: "Tests/Guests/Trial", swiftSettings: mainActor)
+            path: "Tests/Guests/Trial", swiftSettings: mainActor),
+        .executableTarget(name: "TestGuest", dependencies: ["CWayland"], path: "Tests/Guests/Client"),
     ] : []
 
 let package = Package(
@@ -242,7 +244,8 @@ let package = Package(
         .testTarget(
             name: "BezelTests",
             dependencies: [
-                "Bezel", "Gallery", "Accessibility", "Machine", "Frames", "Calibration", "Run", "Replay", "Doctor",
+                "Bezel", "Gallery", "Accessibility", "Machine", "Frames", "Guests", "Calibration", "Run", "Replay",
+                "Doctor",
                 "Preview",
                 "Benchmark",
                 "Recordings", "Settings", "Pages", "Stage", "Drawing", "Layers", "Gestures", "Linux", "Geometry",

@@ -168,7 +168,7 @@ struct GuestLife {
     private mutating func begin(at now: Instant) -> [Order] {
         state = .starting(since: now)
         // What failed twice and is tried again by itself still says so, until something is seen of it.
-        return failures > 1 ? [.start] : [.start, .tell(.starting)]
+        return failures > 1 ? [.start] : [.tell(.starting), .start]
     }
 
     private mutating func fail(_ news: GuestNews, at now: Instant) -> [Order] {

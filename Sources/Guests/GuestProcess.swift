@@ -23,7 +23,8 @@ final class GuestProcess {
     /// Has `launcher` start `words`, with `descriptors` of this process by their numbers in the program. Calls `onConnection` with each
     /// Wayland connection that it makes, and `onEnd` once.
     init(
-        _ words: [String], descriptors: [(number: Int32, file: Int32)] = [], by launcher: GuestLauncher, loop: EventLoop,
+        _ words: [String], descriptors: [(number: Int32, file: Int32)] = [], by launcher: GuestLauncher,
+        loop: EventLoop,
         onConnection: @escaping (consuming FileDescriptor) -> Void, onEnd: @escaping (GuestEnd) -> Void
     ) throws(SystemError) {
         (self.onConnection, self.onEnd) = (onConnection, onEnd)

@@ -111,7 +111,8 @@ package final class GuestSupervisor {
         let names = ["LANG", "LC_ALL", "LANGUAGE", "TZ", "XDG_DATA_DIRS", "FONTCONFIG_FILE"]
         let kept = names.compactMap { name in getenv(name).map { "\(name)=" + String(cString: $0) } }
         let own: [String] = [
-            "PATH=\(Self.path)", "HOME=\(home)", "TMPDIR=\(home)", "XDG_RUNTIME_DIR=\(home)", "WAYLAND_DISPLAY=wayland-0",
+            "PATH=\(Self.path)", "HOME=\(home)", "TMPDIR=\(home)", "XDG_RUNTIME_DIR=\(home)",
+            "WAYLAND_DISPLAY=wayland-0",
             "XDG_CONFIG_HOME=\(home)/config", "XDG_CACHE_HOME=\(home)/cache", "XDG_DATA_HOME=\(home)/data",
             // Toolkits that know several ways to show something take this one, without a graphics processor.
             "GDK_BACKEND=wayland", "QT_QPA_PLATFORM=wayland", "SDL_VIDEODRIVER=wayland", "MOZ_ENABLE_WAYLAND=1",

@@ -77,6 +77,8 @@ package final class ProgramTree {
 
     /// The children of this process, which runs no other thread that starts any.
     private static var children: [pid_t] {
-        SystemFiles.lines("/proc/self/task/\(getpid())/children").flatMap { $0.split(separator: " ") }.compactMap { pid_t($0) }
+        SystemFiles.lines("/proc/self/task/\(getpid())/children").flatMap { $0.split(separator: " ") }.compactMap {
+            pid_t($0)
+        }
     }
 }

@@ -22,7 +22,9 @@ package struct WebTable: Hashable, Sendable {
     }
 
     /// The browser to start; nil where none is installed.
-    package var found: Browser? { browser.map { $0.isInstalled ? $0 : nil } ?? Browser.allCases.first(where: \.isInstalled) }
+    package var found: Browser? {
+        browser.map { $0.isInstalled ? $0 : nil } ?? Browser.allCases.first(where: \.isInstalled)
+    }
 
     /// Why `program` cannot be started.
     package struct Problem: Error, CustomStringConvertible {
@@ -35,7 +37,9 @@ package struct WebTable: Hashable, Sendable {
         case .command(let words):
             if let name = words.first, Browser.isInstalled(name) { return words }
             throw Problem(
-                description: "the program \"\(words.first ?? "")\" is not installed: apt-file search bin/\(program.name) names its package")
+                description:
+                    "the program \"\(words.first ?? "")\" is not installed: apt-file search bin/\(program.name) names its package"
+            )
         case .web(let url): return try browse(url, program)
         case .file(let path):
             // The address of a file begins with the whole way to it.
@@ -44,6 +48,17 @@ package struct WebTable: Hashable, Sendable {
             defer { free(whole) }
             return try browse("file://" + Self.escaped(String(cString: whole)) + rest, program)
         }
+    }
+
+    /// Why `program` cannot be started on this machine; nil if it can.
+    package func problem(with program: GuestProgram) -> Problem? {
+        do throws(Problem) {
+            switch program.source {
+            case .command: _ = try command(for: program)
+            case .web(let address), .file(let address): _ = try browse(address, program)
+            }
+            return nil
+        } catch { return error }
     }
 
     private func browse(_ url: String, _ program: GuestProgram) throws(Problem) -> [String] {
@@ -60,7 +75,8 @@ package struct WebTable: Hashable, Sendable {
             let isPlain =
                 (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
                 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "/-._~".utf8.contains(byte)
-            return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            return isPlain
+                ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
         }.joined()
     }
 }

@@ -322,7 +322,7 @@ struct KioskLoader {
             places.reportPictures(of: page, besides: source.diagnostics)
             draft.settings?.finish()
             var found = source.diagnostics.all + (draft.settings?.diagnostics.all ?? [])
-            if page.blocks.isEmpty, found.mistakes.isEmpty, source.diagnostics.all.isEmpty {
+            if page.blocks.isEmpty, page.program == nil, found.mistakes.isEmpty, source.diagnostics.all.isEmpty {
                 found.append(Diagnostic("the page has no content; write some", file: page.file))
                 diagnostics.add(found[found.endIndex - 1])
             }

@@ -23,7 +23,8 @@ extension GuestProgram {
         if !isNamed {
             for key in ["hosts", "history", "keep", "start"] where settings.has(key) {
                 settings.report(
-                    key, "\(key) belongs to a page that shows a program or a web page: add app or url, or remove this line")
+                    key,
+                    "\(key) belongs to a page that shows a program or a web page: add app or url, or remove this line")
             }
         } else if settings.has("app") {
             for key in ["hosts", "history"] where settings.has(key) {
@@ -53,7 +54,8 @@ extension GuestProgram {
             if words.first?.isEmpty ?? true {
                 settings.reject("app", "must name a program, such as \"gnome-clocks\" or [\"foot\", \"--maximized\"]")
             } else if words.count > mostWords || size > longest {
-                settings.report("app", "app has more than \(mostWords) words or \(longest) bytes; write a script, and name it")
+                settings.report(
+                    "app", "app has more than \(mostWords) words or \(longest) bytes; write a script, and name it")
             } else if words.contains(where: \.hasControls) {
                 settings.report("app", "app contains a control character, such as a line break: write it without")
             } else {
@@ -85,7 +87,8 @@ extension GuestProgram {
     /// `hosts`, with an error for each that is none.
     private static func checked(_ hosts: [String], of source: Source, _ settings: Settings) -> [String] {
         if hosts.count > mostHosts {
-            settings.report("hosts", "hosts names more than \(mostHosts); write *.example.org for all below example.org")
+            settings.report(
+                "hosts", "hosts names more than \(mostHosts); write *.example.org for all below example.org")
         }
         for host in hosts where !isHost(host) {
             settings.report(
@@ -99,7 +102,8 @@ extension GuestProgram {
         let name = text.hasPrefix("*.") ? text.dropFirst(2) : text[...]
         return !name.isEmpty && name.utf8.count <= 253
             && name.utf8.allSatisfy {
-                $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") || $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z")
+                $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9")
+                    || $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z")
                     || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") || $0 >= 0x80
             }
     }
@@ -129,5 +133,7 @@ extension Page {
 
 extension String {
     /// Whether a control character is in it.
-    fileprivate var hasControls: Bool { unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) } }
+    fileprivate var hasControls: Bool {
+        unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
+    }
 }

@@ -89,6 +89,7 @@ package final class PageScreen: Screen {
         page = library.page(named: page.name, in: visitLanguage) ?? page
         takeFrontMatter()
         if page.program != other.program { changeProgram() }
+        guest?.translate(page.title, language: language)
         setFinishRule()
         showLanguageButton()
         if isMade, !isCovered { makeViews() }

@@ -55,7 +55,8 @@ package enum KeyPlaces {
         Place(.page, "hours", "closed open special"), Place(.page, "[place]", "at id page picture sheet"),
         Place(
             .machine, "",
-            "content control display gestures idle input kiosk light-sensor maintenance record screen sheet statistics web"),
+            "content control display gestures idle input kiosk light-sensor maintenance record screen sheet statistics web"
+        ),
         Place(
             .machine, "display",
             "backend blank buffers format memory mode output planes reading-distance rotation scale"),

@@ -10,8 +10,8 @@ import Layers
 package final class GuestPlace: View {
     /// The program.
     package let program: GuestProgram
-    private let title: String
-    private let words: GuestWords
+    private var title: String
+    private var words: GuestWords
     private var theme: Theme
     private weak var owner: Screen?
     /// Takes what becomes of the program.
@@ -28,7 +28,8 @@ package final class GuestPlace: View {
     /// A place for the windows of `program` on `owner`, a screen with `title`. It speaks `language`. Where `takesPops` is true, a full-screen
     /// pop takes horizontal fingers from the program.
     package init(
-        _ program: GuestProgram, on owner: Screen, title: String, language: String, theme: Theme, takesPops: Bool = false
+        _ program: GuestProgram, on owner: Screen, title: String, language: String, theme: Theme,
+        takesPops: Bool = false
     ) {
         (self.program, self.owner, self.title, self.theme) = (program, owner, title, theme)
         words = GuestWords(language)
@@ -102,7 +103,8 @@ package final class GuestPlace: View {
     private var face: Face {
         switch news {
         case .starting: .starting
-        case .shown: guest == nil ? .name : .windows
+        // A program that was ended behind another page begins anew.
+        case .shown: guest != nil ? .windows : owner?.navigator?.stage.guests == nil ? .name : .starting
         case .absent: .name
         case .missing, .ended, .hung: .failed
         }
@@ -112,6 +114,13 @@ package final class GuestPlace: View {
     package func wear(_ theme: Theme) {
         self.theme = theme
         (spinner.color, button.theme) = (theme.secondaryText, theme)
+        show()
+    }
+
+    /// Shows `title`, and speaks `language`, from now on.
+    package func translate(_ title: String, language: String) {
+        (self.title, words) = (title, GuestWords(language))
+        button.title = words.tryAgain
         show()
     }
 
@@ -152,12 +161,14 @@ package final class GuestPlace: View {
             case .windows, .name: nil
             }
         let natural = button.naturalSize
-        let size = face == .failed ? Size(max(natural.width, 10 * theme.em), natural.height) : Size(3 * theme.em, 3 * theme.em)
+        let size =
+            face == .failed ? Size(max(natural.width, 10 * theme.em), natural.height) : Size(3 * theme.em, 3 * theme.em)
         let all = height + (below == nil ? 0 : gap + size.height)
         let top = ((bounds.height - all) / 2).rounded()
         heading.frame = Rect(((bounds.width - width) / 2).rounded(), top, width, height)
         below?.frame = Rect(
-            ((bounds.width - size.width) / 2).rounded(), top + height + gap, size.width.rounded(), size.height.rounded())
+            ((bounds.width - size.width) / 2).rounded(), top + height + gap, size.width.rounded(), size.height.rounded()
+        )
     }
 
     // MARK: Fingers
@@ -203,7 +214,8 @@ extension Stage {
             "guest",
             [
                 ("screen", .text(screen)), ("program", .text(program)), ("touch", .integer(touch.number)),
-                ("phase", .text("cancelled")), ("why", .text(winner.map { "\($0.name) took it" } ?? "it was cancelled")),
+                ("phase", .text("cancelled")),
+                ("why", .text(winner.map { "\($0.name) took it" } ?? "it was cancelled")),
             ])
     }
 }

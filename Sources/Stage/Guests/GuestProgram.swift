@@ -32,7 +32,7 @@ public struct GuestProgram: Hashable, Sendable {
     public var usesHistory = false
     /// How long the program goes on after its screen was left. No visit's program goes on in the next visit.
     public var keep = GuestProgram.usualKeep
-    /// When the program is started.
+    /// When the program of a page is started; that of an app's screen starts with it.
     public var start = Start.page
 
     /// Five minutes: a visitor who looks something up elsewhere finds the page as they have left it.
