@@ -99,9 +99,7 @@ struct GuestLife {
 
     /// A screen is shown that leads to its own, or the kiosk begins.
     mutating func comesNear(at now: Instant) -> [Order] {
-        guard state == .off else { return [] }
-        left = now
-        return begin(at: now)
+        state == .off ? begin(at: now) : []
     }
 
     /// It has shown something, or answered.
@@ -167,6 +165,7 @@ struct GuestLife {
 
     private mutating func begin(at now: Instant) -> [Order] {
         state = .starting(since: now)
+        if !isSeen { left = now }
         // What failed twice and is tried again by itself still says so, until something is seen of it.
         return failures > 1 ? [.start] : [.tell(.starting), .start]
     }

@@ -97,6 +97,7 @@ import Testing
                 case .start:
                     #expect(!runs, "\(event)")
                     runs = true
+                    if !life.isSeen { left = now }
                 case .end: runs = false
                 case .ask: #expect(runs && life.isSeen, "\(event)")
                 case .tell: break
@@ -129,7 +130,6 @@ import Testing
                     carryOut(life.end(), "end")
                 } else {
                     carryOut(life.comesNear(at: now), "near")
-                    if !life.isSeen, runs { left = left ?? now }
                 }
             }
         }

@@ -67,9 +67,9 @@ import TouchScript
         try running.run(until: .shown, times: 3)
     }
 
-    @Test func `a program that crashes says so by its signal`() throws {
-        let running = try RunningGuest([RunningGuest.program, "3", "crash"])
-        try running.run(until: .ended(139))
+    @Test func `a program that is killed says so by its signal`() throws {
+        let running = try RunningGuest([RunningGuest.program, "3", "kill"])
+        try running.run(until: .ended(137))
     }
 
     @Test func `a program that is not installed is not started, and the log says what to install`() throws {

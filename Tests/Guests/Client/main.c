@@ -1,4 +1,4 @@
-// A program with a window, for tests of what becomes of programs: test-guest [FRAMES quit STATUS | FRAMES crash | FRAMES hang].
+// A program with a window, for tests of what becomes of programs: test-guest [FRAMES quit STATUS | FRAMES kill | FRAMES hang].
 // It shows another colour in each frame that its compositor asks for, and after FRAMES of them does what it was told.
 #define _GNU_SOURCE
 #include <signal.h>
@@ -28,7 +28,7 @@ static void done(void *data, struct wl_callback *callback, uint32_t time) {
     wl_callback_destroy(callback);
     if (++frames == wanted) {
         if (!strcmp(end, "quit")) exit(status);
-        if (!strcmp(end, "crash")) raise(SIGSEGV);
+        if (!strcmp(end, "kill")) kill(getpid(), SIGKILL);
         for (;;) pause();
     }
     draw();
