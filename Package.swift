@@ -42,8 +42,8 @@ let fuzzing: Target =
         name: "Fuzz", dependencies: fuzzed, path: "Tests/Fuzzing",
         exclude: ["corpora", "words", "fuzz", "CorpusTests.swift"], swiftSettings: common)
 
-// Shows the windows of guests to tests, and is a guest that means harm. A release would contain them, as it contains every program of
-// the package.
+// Shows the windows of guests to tests, is a guest for them, and one that means harm. A release would contain them, as it contains every
+// program of the package.
 let trial: [Target] =
     (Context.environment["BEZEL_RELEASE"] ?? "").isEmpty
     ? [
@@ -54,6 +54,7 @@ let trial: [Target] =
             ],
             path: "Tests/Guests/Trial", swiftSettings: mainActor),
         .executableTarget(name: "HostileGuest", path: "Tests/Guests/Hostile"),
+        .executableTarget(name: "TestGuest", dependencies: ["CWayland"], path: "Tests/Guests/Client"),
     ] : []
 
 let package = Package(
@@ -122,7 +123,7 @@ let package = Package(
             name: "Run",
             dependencies: [
                 "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux", "Recordings",
-                "Machine", "Frames", "Calibration", "Accessibility", logging,
+                "Machine", "Frames", "Guests", "Calibration", "Accessibility", logging,
             ],
             swiftSettings: common),
         .target(
@@ -252,7 +253,8 @@ let package = Package(
         .testTarget(
             name: "BezelTests",
             dependencies: [
-                "Bezel", "Gallery", "Accessibility", "Machine", "Frames", "Calibration", "Run", "Replay", "Doctor",
+                "Bezel", "Gallery", "Accessibility", "Machine", "Frames", "Guests", "Calibration", "Run", "Replay",
+                "Doctor",
                 "Preview",
                 "Benchmark",
                 "Recordings", "Settings", "Pages", "Stage", "Drawing", "Layers", "Gestures", "Linux", "Geometry",

@@ -50,7 +50,7 @@ private struct AppCommand<Running: App>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: AppName.ofThisProcess, abstract: "A kiosk for touch panels.",
-            subcommands: [RunApp<Running>.self, ReplayApp<Running>.self, ReadContent.self],
+            subcommands: [RunApp<Running>.self, ReplayApp<Running>.self, ReadContent.self, RunGuest.self],
             defaultSubcommand: RunApp<Running>.self)
     }
 }

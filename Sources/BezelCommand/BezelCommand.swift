@@ -19,6 +19,6 @@ struct BezelCommand: ParsableCommand {
             Run.self, New.self, Check.self, Preview.self, Doctor.self, Devices.self, Calibrate.self, Record.self,
             Replay.self,
             Control.self, Statistics.self, PIN.self, Benchmark.self, Rescue.self, Seat.self,
-            ReadContent.self,
+            ReadContent.self, RunGuest.self,
         ])
 }

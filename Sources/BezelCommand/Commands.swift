@@ -11,6 +11,7 @@ struct New: ParsableCommand {
         abstract: "Make a kiosk to start from, or an app in Swift.",
         discussion: """
             Example: bezel new my-kiosk --from museum
+            Example: bezel new my-kiosk --web https://example.org
             Example: bezel new --swift my-hall
             """)
 
@@ -18,6 +19,8 @@ struct New: ParsableCommand {
     var folder: String
     @Option(help: "What to start from.", completion: .list(Starter.allCases.map(\.rawValue)))
     var from = Starter.small
+    @Option(help: "Make a kiosk that shows this page of the web, which begins with https:// or http://.")
+    var web: String?
     @Flag(help: "Make a package in Swift with screens of its own, in place of pages.")
     var swift = false
     @Option(
@@ -27,6 +30,9 @@ struct New: ParsableCommand {
 
     func validate() throws {
         if swift, from != .small { throw ValidationError("--from makes pages, and --swift makes an app: choose one.") }
+        if web != nil, swift || from != .small {
+            throw ValidationError("--web makes a kiosk of its own: leave --from and --swift out.")
+        }
         if !swift, bezel != nil { throw ValidationError("--bezel says with what --swift builds: add --swift.") }
     }
 
@@ -38,7 +44,7 @@ struct New: ParsableCommand {
         }
         var command = NewCommand()
         command.folder = folder
-        command.starter = from
+        (command.starter, command.web) = (from, web)
         try exiting(as: "bezel") { () throws(Failure) in try command.run(say: answer) }
     }
 }

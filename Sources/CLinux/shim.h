@@ -19,6 +19,7 @@
 #include <sys/timex.h>
 #include <sys/un.h>
 #include <termios.h>
+#include <sys/prctl.h>
 #include "confine.h"
 #include "crash.h"
 #include "packet.h"
@@ -40,6 +41,9 @@ struct bezel_ucred {
     uid_t uid;
     gid_t gid;
 };
+
+// Makes the processes whose parents end children of this one. (prctl(2) takes any number of arguments, which Swift cannot call.)
+static inline int bezel_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 
 static const unsigned long BEZEL_TIOCGDEV = TIOCGDEV;
 // glibc has these as both an enumeration and macros of the same names.

@@ -38,7 +38,8 @@ package struct DoctorCommand {
     static func findings(_ facts: MachineFacts) -> [Finding] {
         ConfigurationCheck.findings(facts) + KioskCheck.findings(facts) + DisplayCheck.findings(facts)
             + PanelCheck.findings(facts) + SeatCheck.findings(facts) + PermissionCheck.findings(facts)
-            + CalibrationCheck.findings(facts) + FontCheck.findings(facts) + MemoryCheck.findings(facts)
+            + CalibrationCheck.findings(facts) + FontCheck.findings(facts) + ProgramCheck.findings(facts)
+            + MemoryCheck.findings(facts)
             + ProcessorCheck.findings(facts) + TimeCheck.findings(facts) + ServiceCheck.findings(facts)
     }
 }

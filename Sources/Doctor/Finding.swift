@@ -6,7 +6,8 @@ import Machine
 struct Finding: Hashable {
     /// The subjects, in the order of the page.
     enum Subject: String, CaseIterable {
-        case configuration, kiosk, display, panel, seat, permission, calibration, fonts, memory, processor, time,
+        case configuration, kiosk, display, panel, seat, permission, calibration, fonts, programs, memory, processor,
+            time,
             service
     }
 

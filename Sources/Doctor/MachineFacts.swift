@@ -44,6 +44,8 @@ struct MachineFacts {
         seatd: .absent, socket: "/run/seatd.sock", logind: .absent, terminal: .free("/dev/tty1"), foreground: "tty1")
     /// The installed fonts.
     var fonts = FontFacts()
+    /// The programs of the kiosk's pages.
+    var programs: [ProgramFacts] = []
     /// The time in which memory copies one picture of the screen.
     var copy: CopyTime?
     /// The machine as a place of measured drawing values, and their record for this screen; nil for none.

@@ -42,6 +42,7 @@ struct MachineSurvey {
         readRecords(panels ?? facts.configuration.panels ?? PanelStore.standardFolder)
         facts.seat = SeatSurvey.run()
         facts.fonts = FontFacts.survey(facts.kiosk?.kiosk)
+        facts.programs = ProgramFacts.survey(facts.kiosk?.kiosk, facts.configuration.web)
         facts.clock = ClockState.current()
         facts.isOpen = schedule?.isOpen(at: time(nil))
         facts.light = facts.configuration.lightTable.map { table in

@@ -217,6 +217,9 @@ package final class FrameLoop {
         changed()
     }
 
+    /// Something on the stage shows other pixels that are no decision of the stage, such as another program's window.
+    package func showContents() { changed() }
+
     /// Calls `change` once, as soon as no finger holds anything and no screen moves; nil: not any more. The last call counts.
     package func whenStill(_ change: (() -> Void)?) { onlookers.whenStill = change }
 

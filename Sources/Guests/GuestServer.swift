@@ -46,6 +46,8 @@ package final class GuestServer {
     /// Called when something may look different, after the requests that came together. It may call anything of the compositor's, also
     /// `close()`.
     package var onChange: (() -> Void)?
+    /// Called when a client has answered `ask()`.
+    package var onAnswer: (() -> Void)?
     /// Called with the reason when a connection has been ended, for the log.
     package var onRefusal: ((String) -> Void)?
     /// What is to be told by these when the requests that came together are carried out: nothing is called in the middle of one.
@@ -285,6 +287,16 @@ package final class GuestServer {
     func add(_ output: OutputGlobal) { outputs.append(output) }
     func remove(_ output: OutputGlobal) { outputs.removeAll { $0 === output } }
     func hasWindows(of shell: XDGShell) -> Bool { windows.contains { $0.shell === shell } }
+
+    /// Asks the client of the topmost window whether it still does its work.
+    package func ask() {
+        if let window = stack.topmost as? ShellSurface { window.ask() }
+        let client = stack.topmost?.client
+        for shell in shells where shell.client == client { shell.ask() }
+        flushSoon()
+    }
+
+    func answered() { onAnswer?() }
 
     /// Brings the window of `surface` to the front, if `token` was given out and not used yet.
     func activate(_ surface: Surface, by token: UnsafePointer<CChar>) {

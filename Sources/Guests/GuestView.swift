@@ -5,8 +5,7 @@ package import Gestures
 import Layers
 package import Stage
 
-/// Shows the windows of a guest, and gives it the fingers that come down on it. The kiosk's own gestures stay where they are: the edge
-/// pop takes its finger from the guest, which is told so; everything else is the guest's.
+/// Shows the windows of a guest, and gives it fingers. `GuestPlace`, which contains it, says which are the guest's.
 package final class GuestView: View {
     let server: GuestServer
     private let refresh: Instant.Span
@@ -30,8 +29,6 @@ package final class GuestView: View {
         port.backgroundColor = .black
         port.addSublayer(server.layer)
         layer.addSublayer(port)
-        addGestureRegion(GestureRegion(.claim))
-        reserveLeadingEdge()
         server.textInputs.onChange = { [weak self] in self?.textInputChanged($0) }
     }
 

@@ -40,13 +40,30 @@ final class ShellSurface: GuestWindow, WindowRole {
     }
     private var kind = Kind.none
 
+    /// The question that the client has not answered; nil for none.
+    private var question: UInt32?
+
+    /// Asks the client whether it still does its work.
+    func ask() {
+        guard let handle else { return }
+        let serial = server.nextSerial()
+        question = serial
+        wl_shell_surface_send_ping(handle, serial)
+    }
+
+    private func answered(_ serial: UInt32) {
+        guard serial == question else { return }
+        question = nil
+        server.answered()
+    }
+
     private struct Parent {
         weak var surface: Surface?
     }
 
     private static let requests = permanent(
         wl_shell_surface_interface(
-            pong: { _, _, _ in },
+            pong: { _, window, serial in ShellSurface.of(window).answered(serial) },
             // A kiosk has nothing that moves or resizes windows.
             move: { _, _, _, _ in },
             resize: { _, _, _, _, _ in },

@@ -41,7 +41,7 @@ final class XDGShell: Resource {
                 guard let client else { return }
                 XDGShell.of(shell).makeWindow(client, id, Surface.of(surface))
             },
-            pong: { _, _, _ in }))
+            pong: { _, shell, serial in XDGShell.of(shell).answered(serial) }))
 
     init(_ server: GuestServer, _ client: OpaquePointer, _ dialect: XDGDialect, version: Int32, id: UInt32) {
         (self.server, self.dialect) = (server, dialect)
@@ -50,6 +50,23 @@ final class XDGShell: Resource {
     }
 
     override func destroyed() { server.remove(self) }
+
+    /// The question that the client has not answered; nil for none.
+    private var question: UInt32?
+
+    /// Asks whether the client still does its work.
+    func ask() {
+        guard question == nil, let handle else { return }
+        let serial = server.nextSerial()
+        question = serial
+        xdg_wm_base_send_ping(handle, serial)
+    }
+
+    private func answered(_ serial: UInt32) {
+        guard serial == question else { return }
+        question = nil
+        server.answered()
+    }
 
     private func makeWindow(_ client: OpaquePointer, _ id: UInt32, _ surface: Surface) {
         guard !surface.hasBuffer else {

@@ -8,16 +8,20 @@ package final class ChildProcess {
     private let onEnd: (Int32) -> Void
 
     /// Starts `arguments[0]`, found on the PATH as a shell would, and calls `onEnd` from `loop` with the exit status. As in
-    /// shells, a program ended by a signal has the status 128 plus the signal's number. Throws when the program cannot be
-    /// started.
+    /// shells, a program ended by a signal has the status 128 plus the signal's number. Its standard input is `input`; nil for that of
+    /// this process. Throws when the program cannot be started.
     package init(
-        _ arguments: [String], on loop: EventLoop, onEnd: @escaping (Int32) -> Void
+        _ arguments: [String], input: Int32? = nil, on loop: EventLoop, onEnd: @escaping (Int32) -> Void
     ) throws(SystemError) {
         let name = arguments.first ?? ""
         var pointers = arguments.map { strdup($0) } + [nil]
         defer { for pointer in pointers { free(pointer) } }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        if let input { posix_spawn_file_actions_adddup2(&actions, input, 0) }
         var process = pid_t()
-        let failure = withPlainSignals { posix_spawnp(&process, name, nil, &$0, &pointers, environ) }
+        let failure = withPlainSignals { posix_spawnp(&process, name, &actions, &$0, &pointers, environ) }
         guard failure == 0 else { throw SystemError(call: "posix_spawn", errno: failure, subject: name) }
         self.onEnd = onEnd
         do throws(SystemError) {

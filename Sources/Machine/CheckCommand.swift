@@ -171,7 +171,13 @@ package struct CheckCommand {
         let (kiosk, all) = Kiosk.load(
             folder, machine: machine.tables, rules: rules, decodingPictures: true, reader: content?.reader(rules),
             now: LocalTime.now)
-        return (kiosk, Findings(path: folder, pages: kiosk?.pages.count, diagnostics: all))
+        let missing = (kiosk?.pages.values.sorted { $0.file < $1.file } ?? []).compactMap { page in
+            page.program.flatMap { machine.web.problem(with: $0) }.map {
+                Diagnostic(
+                    "\($0); until then the page says that it is not available", file: page.file, severity: .warning)
+            }
+        }
+        return (kiosk, Findings(path: folder, pages: kiosk?.pages.count, diagnostics: all + missing))
     }
 
     /// The machine's file, which has the limits for pages. A mistake in the installed file, which was not asked about, is a warning.

@@ -100,6 +100,9 @@ package struct Configuration: Hashable, Sendable {
     /// Where visits are counted. Nil counts them in the metrics only.
     package var statistics: StatisticsTable?
 
+    /// The browser of pages of the web.
+    package var web = WebTable()
+
     /// The defaults.
     package init() {}
 
@@ -150,6 +153,7 @@ package struct Configuration: Hashable, Sendable {
         statistics = StatisticsTable(reading: settings.table("statistics"))
         lightTable = LightTable(reading: settings.table("light-sensor"))
         content = ContentRules(reading: settings.table("content"))
+        web = WebTable(reading: settings.table("web"))
         settings.finish()
     }
 

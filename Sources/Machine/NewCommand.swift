@@ -9,6 +9,8 @@ package struct NewCommand {
     package var folder = ""
     /// The kiosk with which to begin.
     package var starter = Starter.small
+    /// The page of the web that the kiosk shows, in place of what `starter` has; nil for none.
+    package var web: String?
 
     /// A command without options.
     package init() {}
@@ -16,8 +18,9 @@ package struct NewCommand {
     /// Writes the kiosk into a new folder, or one that is empty but for hidden files, and makes the folders above it. Throws when the
     /// folder has other files, so that none of them is touched. Passes the path of each file to `say`.
     package func run(say: (String) -> Void) throws(Failure) {
+        let files = try web.map { url throws(Failure) in try WebStarter.files(for: url) } ?? starter.files
         try Self.makeEmpty(folder)
-        for (name, text) in starter.files {
+        for (name, text) in files {
             let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
             let output = try OutputFile(path, mode: 0o644)
             output.write(String(text.dropLast()))

@@ -117,6 +117,9 @@ package struct StartScreens {
         try make(name, language)
     }
 
+    /// The programs of pages that begin with the kiosk.
+    package var programsAtBoot: [GuestProgram] { library?.programsAtBoot ?? [] }
+
     /// The languages that visitors can choose, in their order; empty where there is only one, and for an app.
     package var languages: [String] { kiosk.map { $0.languages.isChoice ? $0.languages.all : [] } ?? [] }
 

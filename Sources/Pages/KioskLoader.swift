@@ -166,6 +166,8 @@ struct KioskLoader {
             var page = Page(
                 name: pageName, file: file, frontMatter: settings, sliders: isWithoutSettings ? nil : kiosk.sliders)
             page.language = page.language ?? language
+            settings?.checkFile(of: page.program, in: folder)
+            page.reportHiddenText(in: source, from: bodyLine) { diagnostics.add($0) }
             try tryLayout(of: page, source.bytes(from: bodyLine))
             drafts[name] = PageDraft(page: page, source: source, settings: settings, bodyLine: bodyLine, body: body)
         } catch {
@@ -320,7 +322,7 @@ struct KioskLoader {
             places.reportPictures(of: page, besides: source.diagnostics)
             draft.settings?.finish()
             var found = source.diagnostics.all + (draft.settings?.diagnostics.all ?? [])
-            if page.blocks.isEmpty, found.mistakes.isEmpty, source.diagnostics.all.isEmpty {
+            if page.blocks.isEmpty, page.program == nil, found.mistakes.isEmpty, source.diagnostics.all.isEmpty {
                 found.append(Diagnostic("the page has no content; write some", file: page.file))
                 diagnostics.add(found[found.endIndex - 1])
             }

@@ -47,6 +47,8 @@ package struct Page: Hashable, Sendable {
     package var rows: RowStyle?
     /// Whether a long list of links in alphabetical order has an index.
     package var hasIndex = true
+    /// The program whose window is the page. Nil for a page of Markdown.
+    package var program: GuestProgram?
     /// The blocks of the page, from top to bottom.
     package var blocks: [Block] = []
     /// The footnotes, from number 1 on.
@@ -108,11 +110,7 @@ extension Page {
         columns = settings.integer("columns", of: Array(1...PageGrid.most))
         rows = settings.choice("rows", RowStyle.self)
         hasIndex = settings.bool("index") ?? true
-        if settings.has("app") {
-            _ = settings.string("app")
-            settings.report(
-                "app", "Bezel shows no windows of other programs: remove this line, and write the page in Markdown")
-        }
+        program = GuestProgram(reading: settings)
     }
 }
 

@@ -2,7 +2,7 @@
 
 import Geometry
 import Settings
-import Stage
+package import Stage
 
 /// The pages of a kiosk as screens. Each visit makes a new screen, so that a visitor does not get the scroll position
 /// of another visitor.
@@ -52,6 +52,24 @@ package final class PageLibrary {
     /// A new screen of the page or footnote `name` in `language`; nil for the default language. Nil when there is no such page.
     package func screen(named name: String, in language: String? = nil) -> PageScreen? {
         page(named: name, in: language).map { PageScreen(page: $0, library: self, language: language) }
+    }
+
+    /// The program whose window is `page`, with the way to its file; nil for a page of Markdown.
+    func program(of page: Page) -> GuestProgram? {
+        guard var program = page.program, case .file(let path) = program.source else { return page.program }
+        program.source = .file(path: "\(kiosk.folder)/\(path)")
+        return program
+    }
+
+    /// The programs of all pages that begin with the kiosk.
+    package var programsAtBoot: [GuestProgram] {
+        kiosk.pages.sorted { $0.key < $1.key }.compactMap { program(of: $0.value) }.filter { $0.start == .boot }
+    }
+
+    /// The programs of the pages to which `page` leads that begin when it is shown.
+    func programs(near page: Page, in language: String?) -> [GuestProgram] {
+        page.links.compactMap { link in kiosk.page(link.page, in: language).flatMap { program(of: $0) } }
+            .filter { $0.start == .near }
     }
 
     /// A new list of the languages. Nil when there is nothing to choose.

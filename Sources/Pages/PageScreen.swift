@@ -18,6 +18,8 @@ package final class PageScreen: Screen {
     private let backdrop = PageBackdrop()
     /// The letters beside a long list.
     private var strip: IndexStrip?
+    /// The window of the page's program; nil for a page of Markdown.
+    private var guest: GuestPlace?
 
     /// The number of pages on top of a stack that keep their views, so that swipes back find them ready.
     package static let mostWithViews = 4
@@ -83,8 +85,11 @@ package final class PageScreen: Screen {
         let isMade = !scroll.isContentPostponed
         scroll.giveUpContent()
         glass = .unknown
+        let other = page
         page = library.page(named: page.name, in: visitLanguage) ?? page
         takeFrontMatter()
+        if page.program != other.program { changeProgram() }
+        guest?.translate(page.title, language: language)
         setFinishRule()
         showLanguageButton()
         if isMade, !isCovered { makeViews() }
@@ -102,11 +107,17 @@ package final class PageScreen: Screen {
         }
         makeViews()
         setFinishRule()
+        guest?.appear()
     }
 
-    package override func didAppear() { prepareNext() }
+    package override func didAppear() {
+        prepareNext()
+        let near = library.programs(near: page, in: visitLanguage)
+        if !near.isEmpty { navigator?.stage.guests?.comesNear(near) }
+    }
 
     package override func didDisappear() {
+        guest?.disappear()
         // Above a sheet, a little of the page is still seen.
         if navigator?.top !== self { live.hide() }
     }
@@ -143,6 +154,7 @@ package final class PageScreen: Screen {
     }
 
     private func makeViews() {
+        if guest != nil { return }
         scroll.makeContent { build(in: view.content) }
         if case .wanted(let shown) = glass { keep(shown) }
         glass = .unknown
@@ -212,12 +224,42 @@ package final class PageScreen: Screen {
         popFinish = rule
     }
 
-    package override func load(into content: View) { content.addSubview(scroll) }
+    package override func load(into content: View) {
+        if page.program == nil { content.addSubview(scroll) } else { loadGuest(into: content) }
+    }
+
+    /// Shows what the page shows in another language, if that is another program, or text where there was a program.
+    private func changeProgram() {
+        let content = view.content
+        guest?.disappear()
+        guest?.removeFromSuperview()
+        guest = nil
+        scroll.removeFromSuperview()
+        load(into: content)
+        layout(content)
+        if !isCovered { guest?.appear() }
+    }
+
+    /// Shows the program of the page in place of its text.
+    private func loadGuest(into content: View) {
+        guard let stage = navigator?.stage, let program = library.program(of: page) else { return }
+        let place = GuestPlace(
+            program, on: self, title: page.title, language: language, theme: stage.theme,
+            takesPops: page.pop == .fullScreen)
+        guest?.removeFromSuperview()
+        guest = place
+        content.addSubview(place)
+        place.begin(on: stage)
+    }
 
     /// Lays out the text again for another width. The scroll position stays at the same content.
     package override func layout(_ content: View) {
         showLanguageButton()
         live.setTitle()
+        if let guest, let theme = navigator?.stage.theme {
+            guest.frame = Rect(origin: .zero, size: content.bounds.size)
+            return guest.wear(theme)
+        }
         if !scroll.isContentPostponed { scroll.rebuild { build(in: content) } }
     }
 

@@ -50,12 +50,13 @@ package enum KeyPlaces {
         Place(.kiosk, "hours", "closed open special"),
         Place(
             .page, "",
-            "bar closed columns detents direction finish-limit finish-share hours index language place pop pop-zone rows special "
-                + "title velocity-weight"),
+            "app bar closed columns detents direction finish-limit finish-share history hosts hours index keep language place pop "
+                + "pop-zone rows special start title url velocity-weight"),
         Place(.page, "hours", "closed open special"), Place(.page, "[place]", "at id page picture sheet"),
         Place(
             .machine, "",
-            "content control display gestures idle input kiosk light-sensor maintenance record screen sheet statistics"),
+            "content control display gestures idle input kiosk light-sensor maintenance record screen sheet statistics web"
+        ),
         Place(
             .machine, "display",
             "backend blank buffers format memory mode output planes reading-distance rotation scale"),
@@ -68,6 +69,7 @@ package enum KeyPlaces {
         Place(
             .machine, "content",
             "follow-links layout-time page-elements page-size picture-memory picture-time svg-filters total-size"),
+        Place(.machine, "web", "arguments browser"),
         Place(.machine, "[screen]", "kiosk mode output panel reading-distance rotation scale"),
     ]
 

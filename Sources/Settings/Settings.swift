@@ -147,6 +147,12 @@ package final class Settings {
         return texts
     }
 
+    /// The words of a command at `key`: a list of texts, or a text whose words are separated by spaces.
+    package func words(_ key: String) -> [String]? {
+        guard case .string? = values[key]?.content else { return strings(key) }
+        return string(key)?.split(separator: " ").map(String.init)
+    }
+
     /// The boolean at `key`.
     package func bool(_ key: String) -> Bool? {
         guard let value = ask(key) else { return nil }

@@ -74,6 +74,8 @@ public final class Stage {
 
     /// A layer over all screens, but not part of them: it takes no touches, and only pictures that ask for the overlay show it.
     package let overlay = Layer()
+    /// Who starts the programs whose windows are screens; nil shows their names.
+    package weak var guests: (any GuestHost)? { didSet { rootView.tellOfHost() } }
     /// A view over all screens, as large as the glass, that takes all new touches; nil for none.
     package var cover: View? {
         didSet {
@@ -304,6 +306,7 @@ public final class Stage {
         with root: Screen, language: String? = nil, sliders: [String: Int] = [:], add: () throws(Problem) -> Void
     ) throws(Problem) {
         dispatcher.ignoreSecondTaps()
+        guests?.endVisit()
         backings.holdPictures()
         for sheet in sheets { sheet.driver.letGo("another visitor") }
         cancelAllTouches()
@@ -390,11 +393,5 @@ public final class Stage {
         guard let session = session(of: pan) else { return }
         session.advance()
         if !pan.state.isActive { sessions.removeAll { $0 === session } }
-    }
-
-    /// Cancels all touches and buttons, because the panel was unplugged or another session has the screen.
-    package func cancelAllTouches() {
-        dispatcher.cancelTouches()
-        dispatcher.cancelPresses()
     }
 }

@@ -32,7 +32,7 @@ import Testing
         ],
         "Run": [
             "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux", "Recordings", "Machine",
-            "Frames", "Calibration", "Accessibility", "Logging",
+            "Frames", "Guests", "Calibration", "Accessibility", "Logging",
         ],
         "Replay": [
             "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Pages", "Linux", "Recordings", "Machine", "Frames",

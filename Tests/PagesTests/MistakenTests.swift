@@ -57,13 +57,6 @@ import Testing
     @Test(arguments: ["en", "de-AT", "zh-Hant-TW", "pt-br", "gsw", "ar"])
     func `a language that exists is fine`(tag: String) { #expect(LanguageTag.problem(of: tag) == nil) }
 
-    @Test func `a page that would be a program says what to do`() {
-        #expect(
-            check("+++\napp = \"chromium\"\n+++\n")
-                == "kiosk/home.md:2:7: Bezel shows no windows of other programs: remove this line, and write the page in Markdown"
-        )
-    }
-
     @Test func `a wrong height of a sheet is quoted, with the range`() {
         #expect(
             check("+++\ndetents = [\"60 %\", \"150 %\"]\n+++\n")

@@ -24,7 +24,7 @@ package final class PacketConnection {
     private let descriptor: FileDescriptor
 
     /// The longest packet in bytes.
-    private static let longest = 8192
+    package static let longest = 8192
 
     /// Connects to the process that listens at `path`.
     package init(to path: String) throws(SystemError) {
@@ -37,6 +37,15 @@ package final class PacketConnection {
 
     /// Takes the connected socket `number`.
     package init(owning number: Int32) { descriptor = FileDescriptor(owning: number) }
+
+    /// One end of a new connection. `other` gets the number of the other end, which is closed after it.
+    package init(pairedWith other: (Int32) throws(SystemError) -> Void) throws(SystemError) {
+        var ends: [Int32] = [0, 0]
+        try SystemError.check("socketpair") { socketpair(AF_UNIX, SocketAddress.packets, 0, &ends) }
+        descriptor = FileDescriptor(owning: ends[0])
+        let theirs = FileDescriptor(owning: ends[1])
+        try other(theirs.number)
+    }
 
     /// Its file descriptor; readable while a packet waits, and when the other end has gone.
     package var number: Int32 { descriptor.number }

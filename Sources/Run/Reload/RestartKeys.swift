@@ -19,7 +19,7 @@ extension Configuration {
             ("[input.buttons]", has(\.buttons)), ("[control] socket", has(\.control.socket)),
             ("[control.allow]", has(\.control.allowed)), ("[record] keep", has(\.control.kept)),
             ("[statistics]", has(\.statistics)), ("[light-sensor]", has(\.lightTable)),
-            ("[maintenance]", has(\.maintenance)),
+            ("[maintenance]", has(\.maintenance)), ("[web]", has(\.web)),
         ]
         return all.filter(\.isOther).map(\.key)
     }

@@ -39,6 +39,7 @@ package final class RunSession: ScreenOwner, ControlledRun {
     private var kioskReload: KioskReload?
     private var control: ControlSocket?
     private var accessibility: AccessibilityLink?
+    private var guests: [GuestSession] = []
     private(set) var end: End?
 
     package init(_ command: RunCommand) throws(Failure) {
@@ -169,6 +170,7 @@ package final class RunSession: ScreenOwner, ControlledRun {
         let end = MonotonicClock.now() + Self.longestEnd
         accessibility?.close()
         control?.close()
+        for session in guests { session.close() }
         maintenance.close()
         input?.onEvent = nil
         input?.close()
@@ -276,7 +278,10 @@ package final class RunSession: ScreenOwner, ControlledRun {
                 if !hasFailed { end = .calibrated(outcome) }
                 loop.stop()
             }
-        } else if let table = screen.configuration.maintenance {
+            return
+        }
+        guests.append(GuestSession(screen.first, on: stage, frameLoop, screen.configuration, loop: loop, log: log))
+        if let table = screen.configuration.maintenance {
             maintenance.add(table, on: stage, frameLoop, language: screen.first.language)
         }
     }

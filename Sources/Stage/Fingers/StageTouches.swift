@@ -5,6 +5,12 @@ import Gestures
 import Layers
 
 extension Stage {
+    /// Cancels all touches and buttons, because the panel was unplugged or another session has the screen.
+    package func cancelAllTouches() {
+        dispatcher.cancelTouches()
+        dispatcher.cancelPresses()
+    }
+
     /// Cancels all touches that came down on `view` or in it, except those with which `drivers` move something.
     func cancelTouches(in view: View, butNotOf drivers: TransitionDriver?...) {
         let moved = drivers.compactMap { $0 }.flatMap(\.transitions)

@@ -32,6 +32,20 @@ private final class Order: Screen {
         #expect(navigator.delegate === kiosk)
     }
 
+    @Test func `screens are other programs' windows`() {
+        // Begin
+        let catalogue = WebScreen(
+            name: "catalogue", title: "Catalogue", url: "https://catalogue.example.org/", hosts: ["*.example.org"])
+        let clocks = GuestScreen(name: "clocks", title: "Clocks", command: ["gnome-clocks"])
+
+        var program = GuestProgram(.web(url: "https://example.org/board"))
+        program.keep = .zero  // ends when the screen is left
+        let board = GuestScreen(name: "board", title: "Departures", program: program)
+        // End
+        #expect(catalogue.program.name == "catalogue.example.org" && catalogue.program.hosts == ["*.example.org"])
+        #expect(clocks.program.keep == GuestProgram.usualKeep && board.program.keep == .zero)
+    }
+
     @Test func `recognizers follow buttons`() {
         // Begin
         let back = TapRecognizer(name: "back")

@@ -1,0 +1,116 @@
+// The programs whose windows are screens of one stage.
+
+package import Geometry
+package import Linux
+package import Stage
+
+/// Starts and ends the programs of a stage's screens, and tells them of frames. All of it happens on the deciding thread. While no screen has
+/// a program it holds nothing.
+package final class GuestHouse: GuestHost {
+    let loop: EventLoop
+    let launcher: GuestLauncher
+    /// The words of the command for a program. Throws when it is not installed.
+    let command: (GuestProgram) throws -> [String]
+    /// The glass, for a program that starts before its place has a size.
+    let output: GuestOutput
+    /// The present instant.
+    let now: () -> Instant
+    /// Writes a line to the log.
+    let log: (String) -> Void
+    /// Called when what a guest shows on the glass is different. It is no decision of the kiosk.
+    let onChange: () -> Void
+    /// The programs that begin with the kiosk, and with each visit.
+    private let atBoot: [GuestProgram]
+
+    private var guests: [Guest] = []
+    private let due: Timer
+    /// Tells guests of a frame that changed nothing. They wait for it, and would draw no more.
+    private let idleFrame: Timer
+
+    /// The most programs that run at once: three Chromiums take 1 GB. The one that was not seen for longest is ended for one more.
+    package static let mostAtOnce = 4
+
+    /// A house without guests, on a stage whose glass is like `output`.
+    package init(
+        loop: EventLoop, launcher: GuestLauncher, output: GuestOutput, atBoot: [GuestProgram] = [],
+        command: @escaping (GuestProgram) throws -> [String], now: @escaping () -> Instant,
+        log: @escaping (String) -> Void, onChange: @escaping () -> Void
+    ) {
+        (self.loop, self.launcher, self.output, self.atBoot) = (loop, launcher, output, atBoot)
+        (self.command, self.now, self.log, self.onChange) = (command, now, log, onChange)
+        var (isDue, isIdle): (() -> Void, () -> Void) = ({}, {})
+        (due, idleFrame) = (loop.timer { isDue() }, loop.timer { isIdle() })
+        isDue = { [unowned self] in for guest in guests { guest.advance(to: now()) } }
+        isIdle = { [unowned self] in presented(at: now()) }
+    }
+
+    /// Starts what begins with the kiosk.
+    package func start() { comesNear(atBoot) }
+
+    /// Ends all programs.
+    package func close() {
+        for guest in guests { guest.end() }
+        guests = []
+        for timer in [due, idleFrame] { timer.cancel() }
+    }
+
+    // MARK: Screens
+
+    package func appeared(_ place: GuestPlace) { guest(for: place.program).appeared(place, at: now()) }
+
+    package func disappeared(_ place: GuestPlace) {
+        guests.first { $0.program == place.program }?.disappeared(place, at: now())
+    }
+
+    package func retry(_ place: GuestPlace) { guest(for: place.program).retry(at: now()) }
+
+    package func comesNear(_ programs: [GuestProgram]) {
+        // One more would end the first of them.
+        for program in programs.prefix(Self.mostAtOnce) { guest(for: program).comesNear(at: now()) }
+    }
+
+    /// Ends all programs, whose folders go with them, and starts those that begin with each visit.
+    package func endVisit() {
+        for guest in guests { guest.end() }
+        guests = []
+        start()
+    }
+
+    private func guest(for program: GuestProgram) -> Guest {
+        if let guest = guests.first(where: { $0.program == program }) { return guest }
+        guests.removeAll { $0.life.state == .off && $0.place == nil }
+        let guest = Guest(program, in: self)
+        guests.append(guest)
+        return guest
+    }
+
+    /// Ends programs until `guest` may start.
+    func makeRoom(for guest: Guest) {
+        while true {
+            let others = guests.filter { $0 !== guest && $0.life.isRunning }
+            guard others.count >= Self.mostAtOnce,
+                let oldest = others.min(by: { ($0.isSeen ? 1 : 0, $0.lastSeen) < ($1.isSeen ? 1 : 0, $1.lastSeen) })
+            else { return }
+            log("\(oldest.program.name): ended, because \(Self.mostAtOnce) programs run")
+            oldest.end()
+        }
+    }
+
+    func changedDeadline() { due.setDeadline(guests.compactMap(\.life.nextDeadline).min()) }
+
+    // MARK: Frames
+
+    /// Whether a guest on the glass plays something that nobody has to touch.
+    package var isPlaying: Bool { guests.contains { $0.isPlaying } }
+    /// The number of programs that run.
+    package var running: Int { guests.count { $0.life.isRunning } }
+
+    /// A frame has been on the glass since `instant`.
+    package func presented(at instant: Instant) { for guest in guests { guest.presented(at: instant) } }
+
+    /// The stage looks the same as in the last frame, so none is shown.
+    package func sawNothingNew() {
+        guard guests.contains(where: \.isWaiting), idleFrame.deadline == nil else { return }
+        idleFrame.setDeadline(now() + output.refresh)
+    }
+}

@@ -1,0 +1,167 @@
+// The process of `bezel guest`: it runs one program for a kiosk, and ends it.
+
+import Geometry
+import Glibc
+package import Linux
+
+/// Runs the program that the kiosk at the other end of standard input asks for. It gives the program a folder of its own and a Wayland
+/// socket in it, whose connections it passes on. When the kiosk closes the connection, or the program ends, it ends everything that the
+/// program has started, and removes the folder.
+package final class GuestSupervisor {
+    private let kiosk: PacketConnection
+    private let loop: EventLoop
+    private let home: String
+    private let listener: ListeningSocket
+    private var program: ProgramTree?
+    private var descriptors: [(number: Int32, file: Int32)] = []
+    private var watches: [EventLoop.Watch] = []
+    private var timer: Timer?
+    private var isEnding = false
+
+    /// The most descriptors that a program gets.
+    private static let mostDescriptors = 8
+    /// The time that a program has to end by itself: a service has two seconds in all.
+    private static let patience = Instant.Span.milliseconds(1500)
+    /// How often what does not end is killed again: a process that starts others while it is killed is not caught at once.
+    private static let interval = Instant.Span.milliseconds(20)
+
+    /// Where programs are found.
+    private static let path = "/usr/local/bin:/usr/bin:/bin:/usr/games"
+
+    /// Runs until the program has ended. `connection` is the number of the connected socket. Throws when there is no room for the
+    /// program's folder.
+    package static func run(connection: Int32) throws(SystemError) {
+        let loop = try EventLoop()
+        let supervisor = try GuestSupervisor(connection, loop)
+        try supervisor.start()
+        try loop.run()
+        supervisor.removeHome()
+    }
+
+    private init(_ connection: Int32, _ loop: EventLoop) throws(SystemError) {
+        // What the program inherits is not the kiosk's connection.
+        let own = fcntl(connection, F_DUPFD_CLOEXEC, 3)
+        guard own >= 0 else { throw SystemError(call: "fcntl", errno: errno, subject: "standard input") }
+        kiosk = PacketConnection(owning: own)
+        self.loop = loop
+        home = try Self.makeHome()
+        listener = try ListeningSocket(path: home + "/wayland-0", mode: 0o600)
+    }
+
+    private static func makeHome() throws(SystemError) -> String {
+        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        let template = strdup(folder + "/bezel-guest-XXXXXX")
+        defer { free(template) }
+        guard let template, mkdtemp(template) != nil else {
+            throw SystemError(call: "mkdtemp", errno: errno, subject: folder)
+        }
+        return String(cString: template)
+    }
+
+    private func start() throws(SystemError) {
+        // A terminal's Ctrl-C is for the kiosk, which then closes the connection.
+        setsid()
+        watches.append(try loop.watch(kiosk.number) { [unowned self] _ in hear() })
+        watches.append(try loop.watch(listener.number) { [unowned self] _ in passOn() })
+        watches.append(
+            try loop.onSignals([SIGCHLD, SIGTERM]) { [unowned self] signal in
+                if signal == SIGTERM { end() } else { reap() }
+            })
+        timer = loop.timer { [unowned self] in kill() }
+    }
+
+    // MARK: The kiosk
+
+    private func hear() {
+        while true {
+            do throws(SystemError) {
+                guard var packet = try kiosk.receive() else { return }
+                take(GuestMessage(packet.text), packet.descriptor.take())
+            } catch { return end() }
+        }
+    }
+
+    private func take(_ message: GuestMessage?, _ file: consuming FileDescriptor?) {
+        switch (message, program == nil) {
+        case (.descriptor(let number), true):
+            guard let file, descriptors.count < Self.mostDescriptors else { return end() }
+            descriptors.append((number, file.release()))
+        case (.start(let words), true): begin(words)
+        case (.descriptor, _), (.start, _), (.connection, _), (.missing, _), (.ended, _), (nil, _): end()
+        }
+    }
+
+    private func begin(_ words: [String]) {
+        defer {
+            for one in descriptors { close(one.file) }
+            descriptors = []
+        }
+        do throws(SystemError) {
+            program = try ProgramTree(
+                words.map { word in word.replacing("{home}", with: home) }, environment: environment, path: Self.path,
+                descriptors: descriptors)
+        } catch {
+            try? kiosk.send(GuestMessage.missing("\(error)").text)
+            end()
+        }
+    }
+
+    /// What the program knows of the machine. The kiosk's own variables are not among it.
+    private var environment: [String] {
+        let names = ["LANG", "LC_ALL", "LANGUAGE", "TZ", "XDG_DATA_DIRS", "FONTCONFIG_FILE"]
+        let kept = names.compactMap { name in getenv(name).map { "\(name)=" + String(cString: $0) } }
+        let own: [String] = [
+            "PATH=\(Self.path)", "HOME=\(home)", "TMPDIR=\(home)", "XDG_RUNTIME_DIR=\(home)",
+            "WAYLAND_DISPLAY=wayland-0",
+            "XDG_CONFIG_HOME=\(home)/config", "XDG_CACHE_HOME=\(home)/cache", "XDG_DATA_HOME=\(home)/data",
+            // Toolkits that know several ways to show something take this one, without a graphics processor.
+            "GDK_BACKEND=wayland", "QT_QPA_PLATFORM=wayland", "SDL_VIDEODRIVER=wayland", "MOZ_ENABLE_WAYLAND=1",
+            "GSK_RENDERER=cairo", "QT_QUICK_BACKEND=software", "LIBGL_ALWAYS_SOFTWARE=1",
+        ]
+        return kept + own
+    }
+
+    /// Passes the connections of the program on to the kiosk, which counts them.
+    private func passOn() {
+        while let (descriptor, _) = try? listener.accept() {
+            let file = FileDescriptor(owning: descriptor)
+            try? kiosk.send(GuestMessage.connection.text, file.number)
+        }
+    }
+
+    // MARK: The end
+
+    private func reap() {
+        guard let program else { return }
+        if program.reap(), let status = program.status { try? kiosk.send(GuestMessage.ended(status).text) }
+        if !isEnding, program.status != nil { return end() }
+        if isEnding, program.isOver { loop.stop() }
+    }
+
+    /// Asks the program to end, and kills what has not ended in time.
+    private func end() {
+        guard !isEnding else { return }
+        isEnding = true
+        watches.first?.cancel()
+        guard let program, !program.isOver else { return loop.stop() }
+        program.signal(SIGTERM)
+        let now = MonotonicClock.now()
+        timer?.setDeadline(program.status == nil ? now + Self.patience : now)
+    }
+
+    private func kill() {
+        guard let program else { return }
+        program.signal(SIGKILL)
+        _ = program.reap()
+        if program.isOver { return loop.stop() }
+        timer?.setDeadline(MonotonicClock.now() + Self.interval)
+    }
+
+    private func removeHome() {
+        listener.close()
+        // Nothing of what the program leaves is followed: rm takes links for files.
+        let remover = try? ProgramTree(
+            ["rm", "-rf", "--one-file-system", "--", home], environment: [], path: Self.path, descriptors: [])
+        remover?.wait()
+    }
+}

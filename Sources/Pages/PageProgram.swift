@@ -1,0 +1,139 @@
+// The program of a page, in its front matter: `app`, or `url`, and what goes with them.
+
+import Geometry
+import Settings
+import Stage
+
+extension GuestProgram {
+    /// The most words of a command, and the most bytes of an address. Longer ones are mistakes, and have to fit in one message.
+    private static let (mostWords, longest) = (64, 2048)
+    /// The most hosts of a page. Each is a part of one of the browser's arguments.
+    private static let mostHosts = 64
+    /// The longest `keep`: no visit is longer.
+    private static let longestKeep = Instant.Span.seconds(24 * 3600)
+
+    /// The program that the front matter `settings` names; nil if it names none.
+    init?(reading settings: Settings) {
+        let source = Self.source(reading: settings)
+        let hosts = settings.strings("hosts")
+        let usesHistory = settings.bool("history")
+        let keep = settings.span("keep")
+        let start = settings.choice("start", Start.self)
+        let isNamed = settings.has("app") || settings.has("url")
+        if !isNamed {
+            for key in ["hosts", "history", "keep", "start"] where settings.has(key) {
+                settings.report(
+                    key,
+                    "\(key) belongs to a page that shows a program or a web page: add app or url, or remove this line")
+            }
+        } else if settings.has("app") {
+            for key in ["hosts", "history"] where settings.has(key) {
+                settings.report(key, "\(key) belongs to a web page, and this page shows a program: remove this line")
+            }
+        }
+        guard let source else { return nil }
+        self.init(source)
+        if let hosts { self.hosts = Self.checked(hosts, of: source, settings) }
+        self.usesHistory = usesHistory ?? false
+        self.start = start ?? .page
+        if let keep, keep > Self.longestKeep {
+            settings.reject("keep", "must be at most \"24 h\"")
+        } else {
+            self.keep = keep ?? self.keep
+        }
+    }
+
+    private static func source(reading settings: Settings) -> Source? {
+        let (words, url) = (settings.words("app"), settings.string("url"))
+        if settings.has("app"), settings.has("url") {
+            settings.report("url", "a page shows a program or a web page: keep app or url, and remove the other line")
+            return nil
+        }
+        if let words {
+            let size = words.reduce(0) { $0 + $1.utf8.count + 1 }
+            if words.first?.isEmpty ?? true {
+                settings.reject("app", "must name a program, such as \"gnome-clocks\" or [\"foot\", \"--maximized\"]")
+            } else if words.count > mostWords || size > longest {
+                settings.report(
+                    "app", "app has more than \(mostWords) words or \(longest) bytes; write a script, and name it")
+            } else if words.contains(where: \.hasControls) {
+                settings.report("app", "app contains a control character, such as a line break: write it without")
+            } else {
+                return .command(words)
+            }
+        }
+        return url.flatMap { source(of: $0, settings) }
+    }
+
+    private static func source(of url: String, _ settings: Settings) -> Source? {
+        let rule = "must begin with https:// or http://, or name a file of the kiosk's folder such as \"map.html\""
+        guard url.utf8.count <= longest else {
+            settings.report("url", "url has more than \(longest) bytes; browsers and servers refuse longer ones")
+            return nil
+        }
+        guard !url.isEmpty, !url.contains(" "), !url.hasControls else {
+            settings.reject("url", rule + ", without spaces (write %20)")
+            return nil
+        }
+        if host(of: url) != nil { return .web(url: url) }
+        let path = url.split(separator: "/", omittingEmptySubsequences: false)
+        guard !url.contains(":"), !url.hasPrefix("/"), !path.contains(".."), !path.contains("") else {
+            settings.reject("url", rule)
+            return nil
+        }
+        return .file(path: url)
+    }
+
+    /// `hosts`, with an error for each that is none.
+    private static func checked(_ hosts: [String], of source: Source, _ settings: Settings) -> [String] {
+        if hosts.count > mostHosts {
+            settings.report(
+                "hosts", "hosts names more than \(mostHosts); write *.example.org for all below example.org")
+        }
+        for host in hosts where !isHost(host) {
+            settings.report(
+                "hosts", "a host in hosts is a name such as \"example.org\" or \"*.example.org\", not \"\(host)\"")
+        }
+        return hosts.filter(isHost).prefix(mostHosts).map { $0.lowercased() }
+    }
+
+    /// Whether `text` is the name of a host, or stands for all below one.
+    private static func isHost(_ text: String) -> Bool {
+        let name = text.hasPrefix("*.") ? text.dropFirst(2) : text[...]
+        return !name.isEmpty && name.utf8.count <= 253
+            && name.utf8.allSatisfy {
+                $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9")
+                    || $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z")
+                    || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") || $0 >= 0x80
+            }
+    }
+}
+
+extension Settings {
+    /// Reports that the file that `program` shows is not in `folder`.
+    func checkFile(of program: GuestProgram?, in folder: KioskFolder) {
+        guard case .file(let path) = program?.source else { return }
+        let name = String(path.prefix { $0 != "?" && $0 != "#" })
+        guard !folder.files.contains(name) else { return }
+        let near = FileNames(folder.files).nearest(to: name).map { "; did you mean \"\($0)\"?" } ?? ""
+        report("url", "there is no file \"\(name)\" in the kiosk's folder\(near)")
+    }
+}
+
+extension Page {
+    /// Says that the text in `source` from `line` on is not shown, if the window of a program is the page.
+    func reportHiddenText(in source: SourceText, from line: Int, _ say: (Diagnostic) -> Void) {
+        guard program != nil, !source.bytes(from: line).allSatisfy(" \t\r\n".utf8.contains) else { return }
+        say(
+            Diagnostic(
+                "the window of the program is the page, so this text is not shown: remove it", file: file, line: line,
+                severity: .warning))
+    }
+}
+
+extension String {
+    /// Whether a control character is in it.
+    fileprivate var hasControls: Bool {
+        unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
+    }
+}

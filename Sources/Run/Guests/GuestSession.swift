@@ -1,0 +1,49 @@
+// The programs of a screen's pages in a run: what starts them, and the frames that they hear of.
+
+import Frames
+import Geometry
+import Glibc
+import Guests
+import Linux
+import Logging
+import Machine
+import Stage
+
+/// Connects the programs of a stage's screens with its frame loop.
+@MainActor
+final class GuestSession: FrameObserver {
+    private let house: GuestHouse
+    private let frameLoop: FrameLoop
+
+    /// Programs for `stage`, which `frameLoop` draws, and which begins with the screens `first`.
+    init(
+        _ first: StartScreens, on stage: Stage, _ frameLoop: FrameLoop, _ configuration: Configuration, loop: EventLoop,
+        log: Logger
+    ) {
+        self.frameLoop = frameLoop
+        let panel = stage.panel
+        let web = configuration.web
+        house = GuestHouse(
+            loop: loop, launcher: Self.launcher,
+            output: GuestOutput(
+                pixels: panel.pixels, millimetres: panel.millimetres, scale: GuestView.scale(on: panel),
+                refresh: frameLoop.display?.refreshInterval ?? .milliseconds(16)),
+            atBoot: first.programsAtBoot, command: { try web.command(for: $0) }, now: { MonotonicClock.now() },
+            log: { log.notice("\($0)") }, onChange: { [unowned frameLoop] in frameLoop.showContents() })
+        stage.guests = house
+        house.start()
+        frameLoop.add(self)
+    }
+
+    /// systemd's socket where the unit names one, or else this program.
+    private static var launcher: GuestLauncher {
+        if let socket = getenv("BEZEL_GUEST") { return .service(socket: String(cString: socket)) }
+        return .child(program: WorkerProcess.thisProgram)
+    }
+
+    /// Ends all programs.
+    func close() { house.close() }
+
+    package func presented(at instant: Instant) { house.presented(at: instant) }
+    package func sawNothingNew() { house.sawNothingNew() }
+}

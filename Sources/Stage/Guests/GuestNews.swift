@@ -1,0 +1,43 @@
+// What becomes of the program behind a screen.
+
+/// What a screen is told of its program. It arrives like the result of other work, so a replay needs no program to decide the same.
+package enum GuestNews: Hashable, Sendable, LosslessStringConvertible {
+    /// It was started, and shows nothing yet.
+    case starting
+    /// Its window is there.
+    case shown
+    /// It cannot be started.
+    case missing
+    /// It has ended, with this status: as in shells, 128 plus the number of a signal that has ended it.
+    case ended(Int32)
+    /// It answers no more.
+    case hung
+    /// Nothing here starts programs: a replay, or a picture of the page.
+    case absent
+
+    package init?(_ description: String) {
+        let words = description.split(separator: " ")
+        switch (words.first, words.count) {
+        case ("starting", 1): self = .starting
+        case ("shown", 1): self = .shown
+        case ("missing", 1): self = .missing
+        case ("hung", 1): self = .hung
+        case ("absent", 1): self = .absent
+        case ("ended", 2):
+            guard let status = Int32(words[1]) else { return nil }
+            self = .ended(status)
+        default: return nil
+        }
+    }
+
+    package var description: String {
+        switch self {
+        case .starting: "starting"
+        case .shown: "shown"
+        case .missing: "missing"
+        case .ended(let status): "ended \(status)"
+        case .hung: "hung"
+        case .absent: "absent"
+        }
+    }
+}

@@ -1,0 +1,221 @@
+// The part of a screen that another program draws.
+
+import Drawing
+import Geometry
+package import Gestures
+import Layers
+
+/// Shows the windows of a program. Before they come it shows what comes, and when they are gone it says so and offers to try again. It gives
+/// the program the fingers that come down on its windows, until a gesture of the kiosk takes them.
+package final class GuestPlace: View {
+    /// The program.
+    package let program: GuestProgram
+    private var title: String
+    private var words: GuestWords
+    private var theme: Theme
+    private weak var owner: Screen?
+    /// Takes what becomes of the program.
+    private var expected: ExpectedResult<GuestNews>?
+    private var news = GuestNews.absent
+    /// The program's windows; nil while there are none.
+    private var guest: View?
+    /// The fingers that the program knows of.
+    private var given: Set<Int> = []
+    private let heading: LabelView
+    private let spinner: SpinnerView
+    private let button: ButtonView
+
+    /// A place for the windows of `program` on `owner`, a screen with `title`. It speaks `language`. Where `takesPops` is true, a full-screen
+    /// pop takes horizontal fingers from the program.
+    package init(
+        _ program: GuestProgram, on owner: Screen, title: String, language: String, theme: Theme,
+        takesPops: Bool = false
+    ) {
+        (self.program, self.owner, self.title, self.theme) = (program, owner, title, theme)
+        words = GuestWords(language)
+        heading = LabelView(AttributedText(), alignment: .center)
+        spinner = SpinnerView(color: theme.secondaryText)
+        button = ButtonView(words.tryAgain, isStrong: true, theme: theme) {}
+        super.init()
+        heading.lineLimit = 3
+        layer.masksToBounds = true
+        layer.name = program.name
+        addGestureRegion(takesPops ? GestureRegion(.claim, along: .vertical) : GestureRegion(.claim))
+        reserveLeadingEdge()
+        button.onTap = { [unowned self] in retry() }
+    }
+
+    /// Whether it is on the glass, or on its way there or from there.
+    package var isSeen: Bool { owner?.isSeen == true && stage != nil }
+
+    // MARK: What becomes of the program
+
+    /// Expects what becomes of the program, on `stage`, where the screen is from now on.
+    package func begin(on stage: Stage) {
+        expected = stage.expect("guest \(owner?.name ?? "")", for: owner) { [weak self] in self?.take($0) }
+        news = stage.guests == nil ? .absent : .starting
+        show()
+    }
+
+    /// The screen comes to the glass.
+    package func appear() {
+        guard let host = owner?.navigator?.stage.guests else { return report(.absent) }
+        host.appeared(self)
+    }
+
+    /// The screen has left the glass.
+    package func disappear() { owner?.navigator?.stage.guests?.disappeared(self) }
+
+    /// Tells the stage, in order with touches, what has become of the program.
+    package func report(_ news: GuestNews) { expected?.arrive(news) }
+
+    /// Shows `guest`, the windows of the program, once it is reported that they are there; nil shows none.
+    package func showWindows(_ guest: View?) {
+        guard guest !== self.guest else { return }
+        self.guest?.removeFromSuperview()
+        self.guest = guest
+        given = []
+        if let guest {
+            // The fingers come down on this view, so that they do so without a program too.
+            guest.isUserInteractionEnabled = false
+            guest.frame = Rect(origin: .zero, size: bounds.size)
+            insertSubview(guest, at: 0)
+        }
+        show()
+    }
+
+    private func take(_ news: GuestNews) {
+        self.news = news
+        if news != .shown { given = [] }
+        show()
+    }
+
+    private func retry() {
+        guard case .failed = face else { return }
+        take(.starting)
+        owner?.navigator?.stage.guests?.retry(self)
+    }
+
+    // MARK: Looks
+
+    private enum Face { case starting, windows, name, failed }
+
+    private var face: Face {
+        switch news {
+        case .starting: .starting
+        // A program that was ended behind another page begins anew.
+        case .shown: guest != nil ? .windows : owner?.navigator?.stage.guests == nil ? .name : .starting
+        case .absent: .name
+        case .missing, .ended, .hung: .failed
+        }
+    }
+
+    /// Shows the place in `theme`.
+    package func wear(_ theme: Theme) {
+        self.theme = theme
+        (spinner.color, button.theme) = (theme.secondaryText, theme)
+        show()
+    }
+
+    /// Shows `title`, and speaks `language`, from now on.
+    package func translate(_ title: String, language: String) {
+        (self.title, words) = (title, GuestWords(language))
+        button.title = words.tryAgain
+        show()
+    }
+
+    private func show() {
+        let face = face
+        layer.backgroundColor = face == .windows ? .black : theme.background
+        guest?.layer.isHidden = face != .windows
+        let style = theme.style(1.7, weight: .semibold)
+        switch face {
+        case .starting: heading.text = AttributedText(title, style, language: words.tag)
+        case .windows: break
+        case .name: heading.text = AttributedText(program.name, theme.style(1.2, color: theme.secondaryText))
+        case .failed: heading.text = AttributedText(words.unavailable, style, language: words.tag)
+        }
+        let views: [View] =
+            switch face {
+            case .starting: [heading, spinner]
+            case .windows: []
+            case .name: [heading]
+            case .failed: [heading, button]
+            }
+        show([guest].compactMap(\.self) + views)
+        layout()
+    }
+
+    package override var spoken: Spoken? { face == .windows ? Spoken(.group, title) : nil }
+
+    package override func layout() {
+        guard !bounds.isEmpty else { return }
+        guest?.frame = Rect(origin: .zero, size: bounds.size)
+        let width = min(bounds.width - 4 * theme.em, 34 * theme.em).rounded()
+        let height = heading.height(forWidth: width)
+        let gap = (1.6 * theme.em).rounded()
+        let below: View? =
+            switch face {
+            case .starting: spinner
+            case .failed: button
+            case .windows, .name: nil
+            }
+        let natural = button.naturalSize
+        let size =
+            face == .failed ? Size(max(natural.width, 10 * theme.em), natural.height) : Size(3 * theme.em, 3 * theme.em)
+        let all = height + (below == nil ? 0 : gap + size.height)
+        let top = ((bounds.height - all) / 2).rounded()
+        heading.frame = Rect(((bounds.width - width) / 2).rounded(), top, width, height)
+        below?.frame = Rect(
+            ((bounds.width - size.width) / 2).rounded(), top + height + gap, size.width.rounded(), size.height.rounded()
+        )
+    }
+
+    // MARK: Fingers
+
+    package override func touchesBegan(_ touches: [Touch]) {
+        guard news == .shown else { return }
+        given.formUnion(touches.map(\.number))
+        guest?.touchesBegan(touches)
+    }
+
+    package override func touchesMoved(_ touches: [Touch]) { guest?.touchesMoved(known(touches)) }
+
+    package override func touchesEnded(_ touches: [Touch]) {
+        guest?.touchesEnded(known(touches))
+        given.subtract(touches.map(\.number))
+    }
+
+    package override func touchesCancelled(_ touches: [Touch]) {
+        let taken = known(touches)
+        guest?.touchesCancelled(taken)
+        for touch in taken { stage?.traceTaken(touch, from: program.name, on: owner?.name ?? "") }
+        given.subtract(touches.map(\.number))
+    }
+
+    private func known(_ touches: [Touch]) -> [Touch] { touches.filter { given.contains($0.number) } }
+}
+
+extension View {
+    /// Tells the places in this view that there is a host now, which they may have missed.
+    final func tellOfHost() {
+        if let place = self as? GuestPlace, place.isSeen { place.appear() }
+        for view in subviews { view.tellOfHost() }
+    }
+}
+
+extension Stage {
+    /// Says in the trace that the program on `screen` was told that `touch` is no longer its own, and why.
+    fileprivate func traceTaken(_ touch: Touch, from program: String, on screen: String) {
+        let winner = dispatcher.recognizersUnderWay.first { recognizer in
+            recognizer.state != .possible && recognizer.touches.contains { $0 === touch }
+        }
+        trace(
+            "guest",
+            [
+                ("screen", .text(screen)), ("program", .text(program)), ("touch", .integer(touch.number)),
+                ("phase", .text("cancelled")),
+                ("why", .text(winner.map { "\($0.name) took it" } ?? "it was cancelled")),
+            ])
+    }
+}
