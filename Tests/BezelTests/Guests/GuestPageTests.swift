@@ -43,6 +43,17 @@ import TouchScript
         #expect(replayed.stage.navigator.screens.map(\.name) == ["home"])
     }
 
+    @Test func `a page that says so gives full-screen pops to the kiosk`() throws {
+        let running = try RunningGuest(more: #"pop = "full-screen""#)
+        try running.run(until: .shown)
+        let touch = TouchScript(start: .zero + .milliseconds(50))
+        touch.down(at: Point(150, 150)).drag(to: Point(400, 160), over: .milliseconds(200)).lift()
+        touch.wait(.milliseconds(900))
+        try running.kiosk.play(touch.frames)
+        #expect(running.kiosk.stage.navigator.screens.map(\.name) == ["home"])
+        #expect(running.kiosk.trace.contains { $0.contains("full-screen-pop took it") })
+    }
+
     @Test func `a program's pixels are on the glass, and change with it`() throws {
         let running = try RunningGuest()
         try running.run(until: .shown)

@@ -38,13 +38,15 @@ final class RunningGuest {
     let follower: GuestFollower
     private(set) var log: [String] = []
 
-    /// A kiosk whose program is `command`, in `folder`.
-    init(_ command: [String] = [RunningGuest.program], in folder: TemporaryFolder = TemporaryFolder()) throws {
+    /// A kiosk whose program is `command`, in `folder`. The front matter of the page ends with `more`.
+    init(
+        _ command: [String] = [RunningGuest.program], in folder: TemporaryFolder = TemporaryFolder(), more: String = ""
+    ) throws {
         self.folder = folder
         let list = command.map { "\"\($0)\"" }.joined(separator: ", ")
         folder.write("start = [\"home\", \"guest\"]\n[gestures]\npop = \"full-screen\"\n", to: "kiosk.toml")
         folder.write("# Home\n\n- [The guest](guest.md)\n", to: "home.md")
-        folder.write("+++\ntitle = \"Guest\"\napp = [\(list)]\n+++\n", to: "guest.md")
+        folder.write("+++\ntitle = \"Guest\"\napp = [\(list)]\n\(more)\n+++\n", to: "guest.md")
         kiosk = try ArrivingKiosk(try Self.screens(folder))
         let (stage, frameLoop, panel) = (kiosk.stage, kiosk.frameLoop!, ArrivingKiosk.panel)
         var say: (String) -> Void = { _ in }
