@@ -103,6 +103,7 @@ let package = Package(
             name: "Guests",
             dependencies: ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Linux", "CWaylandServer"],
             swiftSettings: mainActor),
+        .target(name: "Web", dependencies: ["Geometry", "Linux", "CGIO"], swiftSettings: mainActor),
         .target(
             name: "Calibration",
             dependencies: [
@@ -218,6 +219,9 @@ let package = Package(
             dependencies: [
                 "Guests", "Layers", "Linux", "Geometry", "CWayland", "CWaylandServer", "CLinux", "TestRandomness",
             ],
+            swiftSettings: mainActor),
+        .testTarget(
+            name: "WebTests", dependencies: ["Web", "Linux", "Geometry", "TestRandomness", "TestFolders"],
             swiftSettings: mainActor),
         .testTarget(
             name: "PagesTests",

@@ -24,6 +24,7 @@ import Testing
         "Machine": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux"],
         "Frames": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Linux", "Logging"],
         "Guests": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Linux", "CWaylandServer"],
+        "Web": ["Geometry", "Linux", "CGIO"],
         "Calibration": [
             "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux", "Recordings", "Machine",
         ],
