@@ -112,6 +112,7 @@ let package = Package(
                 "CWaylandServer",
             ],
             swiftSettings: mainActor),
+        .target(name: "Web", dependencies: ["Geometry", "Linux", "CGIO"], swiftSettings: mainActor),
         .target(
             name: "Calibration",
             dependencies: [
@@ -228,6 +229,9 @@ let package = Package(
                 "Guests", "Interface", "Keyboards", "Stage", "Gestures", "Layers", "Linux", "Geometry", "CWayland",
                 "CWaylandServer", "CLinux", "TestRandomness", "TestTextInputClient",
             ],
+            swiftSettings: mainActor),
+        .testTarget(
+            name: "WebTests", dependencies: ["Web", "Linux", "Geometry", "TestRandomness", "TestFolders"],
             swiftSettings: mainActor),
         .testTarget(
             name: "PagesTests",

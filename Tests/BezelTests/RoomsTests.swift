@@ -27,6 +27,7 @@ import Testing
         "Guests": [
             "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Keyboards", "Interface", "Linux", "CWaylandServer",
         ],
+        "Web": ["Geometry", "Linux", "CGIO"],
         "Calibration": [
             "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux", "Recordings", "Machine",
         ],

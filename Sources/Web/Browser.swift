@@ -1,0 +1,349 @@
+// A Chromium that shows a page, held by its DevTools protocol to what the kiosk allows.
+
+import Geometry
+package import Linux
+
+/// Shows the page `hosts.home` in a Chromium with `--remote-debugging-pipe`. It leads nowhere but to `hosts`, never shows an error page of the browser's,
+/// and opens no dialog for files, no download and no menu. All of that is asked for before a page begins to load.
+///
+/// The protocol is that of https://chromedevtools.github.io/devtools-protocol/: Target, Page, Fetch and Runtime.
+package final class Browser {
+    /// What the browser shows.
+    nonisolated package enum State: Hashable, Sendable {
+        /// The program starts, or loads the first page. The window is empty.
+        case starting
+        /// A page has been painted.
+        case showing
+        /// The page that was to be shown did not come. The window shows the page before, or nothing.
+        case failed(Failure)
+        /// The program does not answer any more, or has ended.
+        case ended
+    }
+
+    /// Why a page did not come.
+    nonisolated package struct Failure: Hashable, Sendable {
+        /// The URL of the page.
+        package let address: String
+        package let reason: Reason
+    }
+
+    /// The reasons, as far as they are worth other words.
+    nonisolated package enum Reason: Hashable, Sendable {
+        /// The name of the host is not known: the machine is offline, or the name is wrong.
+        case unknownHost
+        /// The machine has no network.
+        case offline
+        /// Nothing at the address answers.
+        case unreachable
+        /// It took too long.
+        case late
+        /// The server answers with an error of its own, with this HTTP status.
+        case server(status: Int)
+        /// The page itself crashed.
+        case crashed
+        /// The first page leads on to a host that is refused.
+        case refused
+        /// Something else, such as a certificate that is not trusted, or a file that is not there.
+        case other
+    }
+
+    /// What happens in the browser.
+    nonisolated package enum Event: Hashable, Sendable {
+        /// `state` is another one.
+        case stateChanged
+        /// There is, or is no longer, a page to go back to.
+        case historyChanged
+        /// A page would have led to this URL, which is refused.
+        case refused(String)
+        /// The page answers after `ping()`: it has made a frame.
+        case answered
+    }
+
+    package private(set) var state = State.starting {
+        didSet { if state != oldValue { onEvent(.stateChanged) } }
+    }
+    /// Whether a page was shown before the present one.
+    package var canGoBack: Bool { back != nil }
+
+    private let hosts: WebHosts
+    private let onEvent: (Event) -> Void
+    private var pipe: DevToolsPipe?
+    private var lastID = 0
+    /// The requests that have an answer worth reading.
+    private var open: [Int: Question] = [:]
+    private enum Question { case history, frame }
+    /// The windows, by the sessions of the protocol.
+    private var windows: [String: Window] = [:]
+    private struct Window {
+        /// The name of the target, which is that of its main frame too.
+        let target: String
+        /// Whether it has shown a page of its own.
+        var hasShown = false
+    }
+    /// The session of the first window.
+    private var main: String?
+    /// The entry of the history before the present one, where it is a page.
+    private var back: Int? { didSet { if (back == nil) != (oldValue == nil) { onEvent(.historyChanged) } } }
+    /// The URL that is loading, or was loaded last.
+    private var wanted: String
+
+    /// The most windows of a page at once. A page that opens one more has it closed.
+    package static let mostWindows = 4
+    /// The most answers that are waited for.
+    private static let mostOpen = 64
+
+    /// Talks to a browser over the ends of its pipes: `reading` is the other end of its descriptor 4, `writing` that of 3. Calls `onEvent` with what
+    /// happens.
+    package init(
+        reading: consuming FileDescriptor, writing: consuming FileDescriptor, showing hosts: WebHosts,
+        in loop: EventLoop, onEvent: @escaping (Event) -> Void
+    ) throws(SystemError) {
+        (self.hosts, self.onEvent, wanted) = (hosts, onEvent, hosts.home)
+        pipe = try DevToolsPipe(reading: reading, writing: writing, in: loop) { [unowned self] in
+            take($0)
+        } onEnd: { [unowned self] in
+            state = .ended
+        }
+        send("Target.setAutoAttach") {
+            $0.add("autoAttach", true)
+            $0.add("waitForDebuggerOnStart", true)
+            $0.add("flatten", true)
+            var page = JSONObject()
+            page.add("type", "page")
+            $0.add("filter", [page])
+        }
+        send("Browser.setDownloadBehavior") { $0.add("behavior", "deny") }
+    }
+
+    isolated deinit { pipe?.close() }
+
+    // MARK: What the kiosk asks for
+
+    /// The arguments that a Chromium has besides those of the integrator. It starts with an empty window, and the page comes when its rules are set.
+    package static let arguments = [
+        "--remote-debugging-pipe", "--kiosk", "--no-first-run", "--no-default-browser-check",
+        "--disable-component-update",
+        "--disable-sync", "--disable-translate", "--disable-features=Translate,MediaRouter",
+        "--overscroll-history-navigation=0", "--password-store=basic", "about:blank",
+    ]
+
+    /// Goes back to the page before, if there is one.
+    package func goBack() {
+        guard let back, let main else { return }
+        send("Page.navigateToHistoryEntry", main) { $0.add("entryId", back) }
+    }
+
+    /// Loads the page that did not come, or the present one, once more.
+    package func retry() { load(wanted) }
+
+    /// Loads the first page.
+    package func goHome() { load(hosts.home) }
+
+    /// Goes on with the page that is shown after another one has failed, if there is one.
+    package func stay() {
+        if let main, windows[main]?.hasShown == true, case .failed(let failure) = state, failure.reason != .crashed {
+            state = .showing
+        }
+    }
+
+    /// Gives up waiting for a page that loads for too long.
+    package func giveUp() {
+        guard let main, state == .starting else { return }
+        send("Page.stopLoading", main)
+        fail(wanted, .late)
+    }
+
+    /// Asks the page for a frame. `answered` follows when it has made one, and never where it hangs.
+    package func ping() {
+        guard let main else { return }
+        ask(.frame, "Runtime.evaluate", main) {
+            $0.add("expression", "new Promise(done => requestAnimationFrame(() => done(1)))")
+            $0.add("awaitPromise", true)
+        }
+    }
+
+    private func load(_ address: String) {
+        guard let main, state != .ended else { return }
+        wanted = address
+        state = .starting
+        send("Page.navigate", main) { $0.add("url", address) }
+    }
+
+    // MARK: Messages
+
+    @discardableResult
+    private func send(
+        _ method: String, _ session: String? = nil, _ parameters: (inout JSONObject) -> Void = { _ in }
+    ) -> Int {
+        lastID += 1
+        var (message, object) = (JSONObject(), JSONObject())
+        parameters(&object)
+        message.add("id", lastID)
+        message.add("method", method)
+        message.add("params", object)
+        message.add("sessionId", session)
+        pipe?.send(message)
+        return lastID
+    }
+
+    private func ask(
+        _ question: Question, _ method: String, _ session: String,
+        _ parameters: (inout JSONObject) -> Void = { _ in }
+    ) {
+        // Answers come in order of what they are to. A page that hangs leaves its own out.
+        if open.count >= Self.mostOpen { open.removeAll() }
+        open[send(method, session, parameters)] = question
+    }
+
+    private func take(_ message: JSONValue) {
+        if let id = message["id"]?.integer {
+            guard let question = open.removeValue(forKey: id), let result = message["result"] else { return }
+            switch question {
+            case .history: read(history: result)
+            case .frame: onEvent(.answered)
+            }
+            return
+        }
+        guard let method = message["method"]?.text, let parameters = message["params"] else { return }
+        switch method {
+        case "Target.attachedToTarget": attached(parameters)
+        case "Target.detachedFromTarget": detached(parameters["sessionId"]?.text)
+        default:
+            guard let session = message["sessionId"]?.text, let window = windows[session] else { return }
+            take(method, parameters, of: window, session)
+        }
+    }
+
+    private func take(_ method: String, _ parameters: JSONValue, of window: Window, _ session: String) {
+        switch method {
+        case "Fetch.requestPaused": decide(parameters, of: window, session)
+        case "Page.frameNavigated":
+            guard let frame = parameters["frame"], frame["parentId"] == nil else { return }
+            if let address = frame["unreachableUrl"]?.text {
+                // What Fetch does not see fails here, and the browser has its own page for it already.
+                if session == main { fail(address, .other) }
+            } else if let address = frame["url"]?.text, address != "about:blank" {
+                windows[session]?.hasShown = true
+                if session == main { wanted = address }
+            }
+            if session == main { askForHistory() }
+        case "Page.navigatedWithinDocument": if session == main { askForHistory() }
+        case "Page.lifecycleEvent":
+            guard session == main, window.hasShown, parameters["frameId"]?.text == window.target else { return }
+            // A page without anything to paint is there when it has been loaded.
+            if ["firstPaint", "load"].contains(parameters["name"]?.text), state == .starting { state = .showing }
+        case "Inspector.targetCrashed": if session == main { fail(wanted, .crashed) } else { close(window) }
+        default: break
+        }
+    }
+
+    // MARK: Windows
+
+    private func attached(_ parameters: JSONValue) {
+        guard let session = parameters["sessionId"]?.text, let info = parameters["targetInfo"],
+            info["type"]?.text == "page", let target = info["targetId"]?.text
+        else { return }
+        let window = Window(target: target)
+        guard windows.count < Self.mostWindows else { return close(window) }
+        windows[session] = window
+        send("Page.enable", session)
+        send("Page.setLifecycleEventsEnabled", session) { $0.add("enabled", true) }
+        send("Page.setInterceptFileChooserDialog", session) { $0.add("enabled", true) }
+        send("Inspector.enable", session)
+        send("Page.addScriptToEvaluateOnNewDocument", session) {
+            // A page's own menu still opens. Printing opens a dialog of the browser's.
+            $0.add(
+                "source",
+                "addEventListener('contextmenu', event => event.preventDefault(), true); window.print = () => {}")
+        }
+        send("Fetch.enable", session) {
+            let stages = ["Request", "Response"].map { stage in
+                var pattern = JSONObject()
+                pattern.add("urlPattern", "*")
+                pattern.add("resourceType", "Document")
+                pattern.add("requestStage", stage)
+                return pattern
+            }
+            $0.add("patterns", stages)
+        }
+        send("Runtime.runIfWaitingForDebugger", session)
+        if main == nil {
+            main = session
+            load(hosts.home)
+        }
+    }
+
+    private func detached(_ session: String?) {
+        guard let session, windows.removeValue(forKey: session) != nil, session == main else { return }
+        // The first window was closed by its own page.
+        main = nil
+        state = .ended
+    }
+
+    private func close(_ window: Window) { send("Target.closeTarget") { $0.add("targetId", window.target) } }
+
+    // MARK: Where it leads
+
+    /// Decides about a document that is about to be requested, or has just been answered.
+    private func decide(_ parameters: JSONValue, of window: Window, _ session: String) {
+        guard let id = parameters["requestId"]?.text, let address = parameters["request"]?["url"]?.text else { return }
+        let isMainFrame = parameters["frameId"]?.text == window.target
+        guard isMainFrame, let refusal = refusal(of: parameters, at: address) else {
+            send("Fetch.continueRequest", session) { $0.add("requestId", id) }
+            return
+        }
+        // An aborted request leaves the page that is shown where it is.
+        send("Fetch.failRequest", session) {
+            $0.add("requestId", id)
+            $0.add("errorReason", "Aborted")
+        }
+        if session != main, !window.hasShown { close(window) }
+        switch refusal {
+        case .host where session == main && state == .starting: fail(address, .refused)
+        case .host: onEvent(.refused(address))
+        case .failure(let reason): if session == main { fail(address, reason) }
+        }
+    }
+
+    private enum Refusal {
+        case host
+        case failure(Reason)
+    }
+
+    /// Why the document at `address` is not shown; nil where it is.
+    private func refusal(of parameters: JSONValue, at address: String) -> Refusal? {
+        if let error = parameters["responseErrorReason"]?.text {
+            // The visitor, or the page itself, has gone elsewhere.
+            return error == "Aborted" ? nil : .failure(Self.reasons[error] ?? .other)
+        }
+        if let status = parameters["responseStatusCode"]?.integer {
+            return status >= 500 ? .failure(.server(status: status)) : nil
+        }
+        return hosts.allow(address) ? nil : .host
+    }
+
+    /// The reasons by the names that Network.ErrorReason has for them.
+    private static let reasons: [String: Reason] = [
+        "NameNotResolved": .unknownHost, "InternetDisconnected": .offline, "AddressUnreachable": .unreachable,
+        "ConnectionRefused": .unreachable, "ConnectionFailed": .unreachable, "ConnectionReset": .unreachable,
+        "ConnectionClosed": .unreachable, "ConnectionAborted": .unreachable, "TimedOut": .late,
+    ]
+
+    private func fail(_ address: String, _ reason: Reason) {
+        wanted = address
+        state = .failed(Failure(address: address, reason: reason))
+    }
+
+    // MARK: History
+
+    private func askForHistory() { if let main { ask(.history, "Page.getNavigationHistory", main) } }
+
+    private func read(history: JSONValue) {
+        guard let index = history["currentIndex"]?.integer, let entries = history["entries"]?.list,
+            entries.indices.contains(index)
+        else { return }
+        // The empty page with which the program starts is no page to go back to.
+        let before = index > 0 ? entries[index - 1] : nil
+        back = before?["url"]?.text == "about:blank" ? nil : before?["id"]?.integer
+    }
+}

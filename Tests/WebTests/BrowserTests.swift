@@ -1,0 +1,259 @@
+// The DevTools protocol, with a script in the place of Chromium.
+
+import Geometry
+import Glibc
+import Linux
+import TestRandomness
+import Testing
+
+@testable import Web
+
+/// The browser's ends of the pipes.
+private final class OtherEnd {
+    let loop: EventLoop
+    private(set) var browser: Browser?
+    var events: [Browser.Event] = []
+    private let commands: FileDescriptor
+    private let answers: FileDescriptor
+    private var text: [UInt8] = []
+
+    init(_ hosts: WebHosts = WebHosts(home: "https://a.test/", hosts: ["b.test"])) throws {
+        signal(SIGPIPE, SIG_IGN)
+        loop = try EventLoop()
+        var (down, up) = ([Int32](repeating: 0, count: 2), [Int32](repeating: 0, count: 2))
+        try #require(pipe(&down) == 0)
+        try #require(pipe(&up) == 0)
+        for number in down + up { _ = fcntl(number, F_SETFL, O_NONBLOCK) }
+        commands = FileDescriptor(owning: down[0])
+        answers = FileDescriptor(owning: up[1])
+        browser = try Browser(
+            reading: FileDescriptor(owning: up[0]), writing: FileDescriptor(owning: down[1]), showing: hosts, in: loop
+        ) { [unowned self] in events.append($0) }
+    }
+
+    func letGo() { browser = nil }
+
+    /// The commands since the last time.
+    func heard() -> [JSONValue] {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = read(commands.number, &buffer, buffer.count)
+            guard count > 0 else { break }
+            text += buffer[..<count]
+        }
+        let parts = text.split(separator: 0, omittingEmptySubsequences: false)
+        text = Array(parts.last ?? [])
+        return parts.dropLast().compactMap { try? JSONValue(reading: Array($0)) }
+    }
+
+    func say(raw bytes: [UInt8]) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(answers.number, $0.baseAddress, $0.count) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else {
+                try #require(errno == EAGAIN && browser?.state != .ended, "it reads no more")
+            }
+            try turn()
+        }
+        try turn()
+    }
+
+    func say(_ message: String) throws { try say(raw: Array(message.utf8) + [0]) }
+
+    func turn() throws { while try loop.runOnce(until: MonotonicClock.now()) {} }
+
+    /// A window has come.
+    func attach(_ name: String, session: String, opener: String? = nil) throws {
+        let by = opener.map { ",\"openerId\":\"\($0)\"" } ?? ""
+        try say(
+            "{\"method\":\"Target.attachedToTarget\",\"params\":{\"sessionId\":\"\(session)\",\"targetInfo\":"
+                + "{\"targetId\":\"\(name)\",\"type\":\"page\",\"url\":\"\"\(by)},\"waitingForDebugger\":true}}")
+    }
+
+    func event(_ method: String, _ parameters: String, session: String = "S") throws {
+        try say("{\"method\":\"\(method)\",\"params\":\(parameters),\"sessionId\":\"\(session)\"}")
+    }
+
+    func request(_ address: String, frame: String = "W", more: String = "", session: String = "S") throws -> String? {
+        _ = heard()
+        try event(
+            "Fetch.requestPaused",
+            "{\"requestId\":\"r\",\"frameId\":\"\(frame)\",\"request\":{\"url\":\"\(address)\"}\(more)}",
+            session: session)
+        return heard().compactMap { $0["method"]?.text }.last { $0.hasPrefix("Fetch.") }
+    }
+
+    func show(_ address: String) throws {
+        try event("Page.frameNavigated", "{\"frame\":{\"id\":\"W\",\"url\":\"\(address)\"}}")
+        try event("Page.lifecycleEvent", "{\"frameId\":\"W\",\"name\":\"firstPaint\"}")
+    }
+}
+
+@Suite struct BrowserTests {
+    @Test func `the rules of a window are set before it loads anything`() throws {
+        let end = try OtherEnd()
+        #expect(end.heard().map { $0["method"]?.text } == ["Target.setAutoAttach", "Browser.setDownloadBehavior"])
+        try end.attach("W", session: "S")
+        let said = end.heard()
+        let methods = said.compactMap { $0["method"]?.text }
+        #expect(said.allSatisfy { $0["sessionId"]?.text == "S" })
+        let fetch = try #require(methods.firstIndex(of: "Fetch.enable"))
+        let goes = try #require(methods.firstIndex(of: "Runtime.runIfWaitingForDebugger"))
+        #expect(fetch < goes && methods.last == "Page.navigate")
+        #expect(said.last?["params"]?["url"]?.text == "https://a.test/")
+        #expect(end.browser?.state == .starting)
+    }
+
+    @Test func `it shows what has been painted, and not the empty page before`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        try end.show("about:blank")
+        #expect(end.browser?.state == .starting)
+        try end.show("https://a.test/")
+        #expect(end.browser?.state == .showing && end.events == [.stateChanged])
+    }
+
+    @Test func `a page leads to its hosts only, in its main frame`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        try end.show("https://a.test/")
+        #expect(try end.request("https://b.test/x") == "Fetch.continueRequest")
+        #expect(try end.request("https://c.test/x", frame: "F") == "Fetch.continueRequest")
+        #expect(try end.request("https://c.test/x") == "Fetch.failRequest")
+        #expect(end.events.last == .refused("https://c.test/x") && end.browser?.state == .showing)
+    }
+
+    @Test func `a first page that leads elsewhere has failed`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        #expect(try end.request("https://login.test/") == "Fetch.failRequest")
+        #expect(end.browser?.state == .failed(.init(address: "https://login.test/", reason: .refused)))
+    }
+
+    @Test(arguments: [
+        (",\"responseErrorReason\":\"NameNotResolved\"", Browser.Reason.unknownHost),
+        (",\"responseErrorReason\":\"InternetDisconnected\"", .offline),
+        (",\"responseErrorReason\":\"ConnectionRefused\"", .unreachable),
+        (",\"responseErrorReason\":\"TimedOut\"", .late), (",\"responseErrorReason\":\"Failed\"", .other),
+        (",\"responseStatusCode\":503", .server(status: 503)),
+    ]) func `a page that does not come is told, and can be tried again`(_ one: (String, Browser.Reason)) throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        #expect(try end.request("https://a.test/", more: one.0) == "Fetch.failRequest")
+        #expect(end.browser?.state == .failed(.init(address: "https://a.test/", reason: one.1)))
+        end.browser?.stay()
+        #expect(end.browser?.state != .showing, "there is no page to stay on")
+        end.browser?.retry()
+        #expect(end.browser?.state == .starting)
+        #expect(end.heard().last?["params"]?["url"]?.text == "https://a.test/")
+        try end.show("https://a.test/")
+        #expect(end.browser?.state == .showing)
+        #expect(try end.request("https://b.test/", more: one.0) == "Fetch.failRequest")
+        #expect(end.browser?.state == .failed(.init(address: "https://b.test/", reason: one.1)))
+        end.browser?.stay()
+        #expect(end.browser?.state == .showing)
+    }
+
+    @Test func `an error page of the browser's own is a failure`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        try end.event(
+            "Page.frameNavigated",
+            "{\"frame\":{\"id\":\"W\",\"url\":\"chrome-error://chromewebdata/\",\"unreachableUrl\":\"https://a.test/\"}}"
+        )
+        #expect(end.browser?.state == .failed(.init(address: "https://a.test/", reason: .other)))
+    }
+
+    @Test func `a window that leads nowhere is closed, and so is one too many`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        try end.show("https://a.test/")
+        try end.attach("V", session: "T", opener: "W")
+        #expect(try end.request("https://c.test/", frame: "V", session: "T") == "Fetch.failRequest")
+        for number in 2..<10 { try end.attach("V\(number)", session: "T\(number)", opener: "W") }
+        let closed = end.heard().filter { $0["method"]?.text == "Target.closeTarget" }
+        #expect(closed.count == 8 + 2 - Browser.mostWindows)
+        try end.event("Target.detachedFromTarget", "{\"sessionId\":\"T\"}", session: "")
+        #expect(end.browser?.state == .showing)
+    }
+
+    @Test func `it goes back to a page, and not to the empty one`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        func history(_ addresses: [String]) throws {
+            _ = end.heard()
+            try end.show(addresses.last!)
+            let id = try #require(
+                end.heard().last { $0["method"]?.text == "Page.getNavigationHistory" }?["id"]?.integer)
+            let entries = addresses.enumerated().map { "{\"id\":\($0.offset + 7),\"url\":\"\($0.element)\"}" }
+            try end.say(
+                "{\"id\":\(id),\"result\":{\"currentIndex\":\(addresses.count - 1),\"entries\":[\(entries.joined(separator: ","))]},\"sessionId\":\"S\"}"
+            )
+        }
+        try history(["about:blank", "https://a.test/"])
+        #expect(end.browser?.canGoBack == false)
+        try history(["about:blank", "https://a.test/", "https://b.test/"])
+        #expect(end.browser?.canGoBack == true && end.events.last == .historyChanged)
+        end.browser?.goBack()
+        #expect(end.heard().last?["params"]?["entryId"]?.integer == 8)
+        try history(["about:blank", "https://a.test/"])
+        #expect(end.browser?.canGoBack == false)
+    }
+
+    @Test func `a frame that was asked for is told, and a page that hangs tells none`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        end.browser?.ping()
+        let id = try #require(end.heard().last?["id"]?.integer)
+        #expect(!end.events.contains(.answered))
+        try end.say("{\"id\":\(id),\"result\":{},\"sessionId\":\"S\"}")
+        #expect(end.events.contains(.answered))
+    }
+
+    @Test func `a browser that ends, or reads nothing any more, has ended`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        for _ in 0..<10_000 { end.browser?.retry() }
+        #expect(end.browser?.state == .ended)
+        let count = end.events.count
+        for _ in 0..<100 { end.browser?.ping() }
+        #expect(end.events.count == count)
+    }
+
+    /// Messages as a browser sends them, and what is none, in pieces of any size; and the owner may let go at any of them.
+    @Test(arguments: 1...30) func `nothing that is said breaks it`(_ seed: UInt64) throws {
+        var dice = SplitMix(seed)
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        let words = [
+            "null", "[]", "{", "{}", "\"", "{\"id\":1}", "{\"id\":3,\"result\":{\"currentIndex\":9,\"entries\":[]}}",
+            "{\"id\":-1,\"result\":null}", "{\"method\":\"Fetch.requestPaused\",\"params\":{},\"sessionId\":\"S\"}",
+            "{\"method\":\"Fetch.requestPaused\",\"params\":{\"requestId\":7,\"request\":[]},\"sessionId\":\"S\"}",
+            "{\"method\":\"Page.frameNavigated\",\"params\":{\"frame\":{\"url\":5}},\"sessionId\":\"S\"}",
+            "{\"method\":\"Page.lifecycleEvent\",\"params\":{\"name\":\"firstPaint\",\"frameId\":\"W\"},\"sessionId\":\"S\"}",
+            "{\"method\":\"Target.attachedToTarget\",\"params\":{\"sessionId\":\"S\"}}",
+            "{\"method\":\"Inspector.targetCrashed\",\"params\":{},\"sessionId\":\"S\"}", "\u{FF}\u{FE}", "",
+            String(repeating: "x", count: 300_000), String(repeating: "[", count: 5000),
+        ]
+        for _ in 0..<60 {
+            var bytes = Array(words[Int(dice.next() % UInt64(words.count))].utf8)
+            if dice.next() % 4 == 0 { bytes.shuffle(using: &dice) }
+            bytes.append(0)
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let size = 1 + Int(dice.next() % 20_000)
+                try end.say(raw: Array(rest.prefix(size)))
+                rest = rest.dropFirst(size)
+            }
+        }
+        // It goes on after that.
+        try end.show("https://a.test/")
+        #expect(
+            end.browser?.state == .showing
+                || end.browser?.state == .failed(.init(address: "https://a.test/", reason: .crashed)))
+        end.letGo()
+        try end.turn()
+    }
+}
