@@ -71,7 +71,7 @@ package final class Browser {
     private var lastID = 0
     /// The requests that have an answer worth reading.
     private var open: [Int: Question] = [:]
-    private enum Question { case history, frame }
+    private enum Question { case rules, history, frame }
     /// The windows, by the sessions of the protocol.
     private var windows: [String: Window] = [:]
     private struct Window {
@@ -199,6 +199,7 @@ package final class Browser {
         if let id = message["id"]?.integer {
             guard let question = open.removeValue(forKey: id), let result = message["result"] else { return }
             switch question {
+            case .rules: load(hosts.home)
             case .history: read(history: result)
             case .frame: onEvent(.answered)
             }
@@ -250,12 +251,6 @@ package final class Browser {
         send("Page.setLifecycleEventsEnabled", session) { $0.add("enabled", true) }
         send("Page.setInterceptFileChooserDialog", session) { $0.add("enabled", true) }
         send("Inspector.enable", session)
-        send("Page.addScriptToEvaluateOnNewDocument", session) {
-            // A page's own menu still opens. Printing opens a dialog of the browser's.
-            $0.add(
-                "source",
-                "addEventListener('contextmenu', event => event.preventDefault(), true); window.print = () => {}")
-        }
         send("Fetch.enable", session) {
             let stages = ["Request", "Response"].map { stage in
                 var pattern = JSONObject()
@@ -266,11 +261,21 @@ package final class Browser {
             }
             $0.add("patterns", stages)
         }
-        send("Runtime.runIfWaitingForDebugger", session)
-        if main == nil {
-            main = session
-            load(hosts.home)
+        let isFirst = main == nil
+        if isFirst { main = session }
+        func script(_ parameters: inout JSONObject) {
+            // A page's own menu still opens. Printing opens a dialog of the browser's.
+            parameters.add(
+                "source",
+                "addEventListener('contextmenu', event => event.preventDefault(), true); window.print = () => {}")
         }
+        // The first window runs already. What comes before its process has taken the rules is not told.
+        if isFirst {
+            ask(.rules, "Page.addScriptToEvaluateOnNewDocument", session, script)
+        } else {
+            send("Page.addScriptToEvaluateOnNewDocument", session, script)
+        }
+        send("Runtime.runIfWaitingForDebugger", session)
     }
 
     private func detached(_ session: String?) {
@@ -299,7 +304,7 @@ package final class Browser {
         }
         if session != main, !window.hasShown { close(window) }
         switch refusal {
-        case .host where session == main && state == .starting: fail(address, .refused)
+        case .host where session == main && !window.hasShown: fail(address, .refused)
         case .host: onEvent(.refused(address))
         case .failure(let reason): if session == main { fail(address, reason) }
         }

@@ -16,6 +16,8 @@ private final class OtherEnd {
     private let commands: FileDescriptor
     private let answers: FileDescriptor
     private var text: [UInt8] = []
+    /// The number of the command that sets the last rule of the first window.
+    private var rules: Int?
 
     init(_ hosts: WebHosts = WebHosts(home: "https://a.test/", hosts: ["b.test"])) throws {
         signal(SIGPIPE, SIG_IGN)
@@ -43,7 +45,10 @@ private final class OtherEnd {
         }
         let parts = text.split(separator: 0, omittingEmptySubsequences: false)
         text = Array(parts.last ?? [])
-        return parts.dropLast().compactMap { try? JSONValue(reading: Array($0)) }
+        let messages = parts.dropLast().compactMap { try? JSONValue(reading: Array($0)) }
+        let script = messages.first { $0["method"]?.text == "Page.addScriptToEvaluateOnNewDocument" }
+        if rules == nil { rules = script?["id"]?.integer }
+        return messages
     }
 
     func say(raw bytes: [UInt8]) throws {
@@ -70,6 +75,11 @@ private final class OtherEnd {
         try say(
             "{\"method\":\"Target.attachedToTarget\",\"params\":{\"sessionId\":\"\(session)\",\"targetInfo\":"
                 + "{\"targetId\":\"\(name)\",\"type\":\"page\",\"url\":\"\"\(by)},\"waitingForDebugger\":true}}")
+    }
+
+    /// The process of the first window has taken the rules.
+    func take(_ session: String) throws {
+        if let rules { try say("{\"id\":\(rules),\"result\":{},\"sessionId\":\"\(session)\"}") }
     }
 
     func event(_ method: String, _ parameters: String, session: String = "S") throws {
@@ -101,8 +111,10 @@ private final class OtherEnd {
         #expect(said.allSatisfy { $0["sessionId"]?.text == "S" })
         let fetch = try #require(methods.firstIndex(of: "Fetch.enable"))
         let goes = try #require(methods.firstIndex(of: "Runtime.runIfWaitingForDebugger"))
-        #expect(fetch < goes && methods.last == "Page.navigate")
-        #expect(said.last?["params"]?["url"]?.text == "https://a.test/")
+        #expect(fetch < goes && !methods.contains("Page.navigate"))
+        try end.take("S")
+        let loads = try #require(end.heard().last)
+        #expect(loads["method"]?.text == "Page.navigate" && loads["params"]?["url"]?.text == "https://a.test/")
         #expect(end.browser?.state == .starting)
     }
 
@@ -123,6 +135,16 @@ private final class OtherEnd {
         #expect(try end.request("https://c.test/x", frame: "F") == "Fetch.continueRequest")
         #expect(try end.request("https://c.test/x") == "Fetch.failRequest")
         #expect(end.events.last == .refused("https://c.test/x") && end.browser?.state == .showing)
+    }
+
+    @Test func `a page that has come and leads elsewhere before it is painted stays`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        try end.event("Page.frameNavigated", "{\"frame\":{\"id\":\"W\",\"url\":\"https://a.test/\"}}")
+        #expect(try end.request("https://c.test/") == "Fetch.failRequest")
+        #expect(end.browser?.state == .starting && end.events == [.refused("https://c.test/")])
+        try end.show("https://a.test/")
+        #expect(end.browser?.state == .showing)
     }
 
     @Test func `a first page that leads elsewhere has failed`() throws {

@@ -78,8 +78,10 @@ package final class GuestPlace: View {
         if let guest {
             // The fingers come down on this view, so that they do so without a program too.
             guest.isUserInteractionEnabled = false
-            guest.frame = Rect(origin: .zero, size: bounds.size)
             insertSubview(guest, at: 0)
+            // It is laid out for the panel, which it knows by now.
+            guest.frame = Rect(origin: .zero, size: bounds.size)
+            guest.layout()
         }
         show()
     }
