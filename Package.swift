@@ -108,11 +108,11 @@ let package = Package(
         .target(
             name: "Guests",
             dependencies: [
-                "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Keyboards", "Interface", "Linux",
+                "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Keyboards", "Interface", "Linux", "Web",
                 "CWaylandServer",
             ],
             swiftSettings: mainActor),
-        .target(name: "Web", dependencies: ["Geometry", "Linux", "CGIO"], swiftSettings: mainActor),
+        .target(name: "Web", dependencies: ["Geometry", "Linux", "CLinux", "CGIO"], swiftSettings: mainActor),
         .target(
             name: "Calibration",
             dependencies: [
@@ -124,7 +124,7 @@ let package = Package(
             name: "Run",
             dependencies: [
                 "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux", "Recordings",
-                "Machine", "Frames", "Guests", "Calibration", "Accessibility", logging,
+                "Machine", "Frames", "Guests", "Web", "Calibration", "Accessibility", logging,
             ],
             swiftSettings: common),
         .target(

@@ -3,6 +3,7 @@
 import Geometry
 import Linux
 import Stage
+import Web
 
 /// A program that is the screen of pages, from its first page on. Its compositor exists while it runs.
 final class Guest {
@@ -19,8 +20,14 @@ final class Guest {
         let server: GuestServer
         let view: GuestView
         let process: GuestProcess
+        /// What holds a browser to its page.
+        let browser: Browser?
     }
     private var running: Running?
+    /// When a page that loads has taken too long; nil while none loads.
+    private var late: Instant?
+    /// The time that a page has to load. A first visit on a slow network takes 10 s.
+    private static let longestLoad = Instant.Span.seconds(30)
 
     init(_ program: GuestProgram, in house: GuestHouse) {
         (self.program, self.house) = (program, house)
@@ -51,8 +58,22 @@ final class Guest {
     }
 
     func comesNear(at now: Instant) { carryOut(life.comesNear(at: now)) }
-    func retry(at now: Instant) { carryOut(life.retry(at: now)) }
-    func advance(to now: Instant) { carryOut(life.advance(to: now)) }
+    func retry(at now: Instant) {
+        if case .failed = running?.browser?.state { running?.browser?.retry() } else { carryOut(life.retry(at: now)) }
+    }
+
+    func goBack() { running?.browser?.goBack() }
+
+    func advance(to now: Instant) {
+        if let late, late <= now {
+            self.late = nil
+            running?.browser?.giveUp()
+        }
+        carryOut(life.advance(to: now))
+    }
+
+    /// When something is due next; nil for nothing.
+    var nextDeadline: Instant? { [life.nextDeadline, late].compactMap(\.self).min() }
     func end() { carryOut(life.end()) }
 
     func presented(at instant: Instant) { if isSeen { running?.server.presented(at: instant) } }
@@ -62,8 +83,8 @@ final class Guest {
             switch order {
             case .start: start()
             case .end: stop()
-            case .ask: running?.server.ask()
-            case .tell(let news): place?.report(news)
+            case .ask: if let browser = running?.browser { browser.ping() } else { running?.server.ask() }
+            case .tell(let news): place?.report(news == .shown ? page : news)
             }
         }
         house.changedDeadline()
@@ -74,17 +95,28 @@ final class Guest {
     private func start() {
         stop()
         house.makeRoom(for: self)
-        let words: [String]
-        do { words = try house.command(program) } catch { return miss("\(error)") }
+        let command: GuestStart
+        do { command = try house.command(program) } catch { return miss("\(error)") }
         let output = house.output
         let server = GuestServer(output: output)
         do throws(SystemError) {
             try server.start(in: house.loop)
-            let process = try GuestProcess(
-                words, by: house.launcher, loop: house.loop,
-                onConnection: { [unowned server] in server.connect($0) },
-                onEnd: { [unowned self] in ended($0) })
-            running = Running(server: server, view: GuestView(server, refresh: output.refresh), process: process)
+            func process(_ descriptors: [(number: Int32, file: Int32)]) throws(SystemError) -> GuestProcess {
+                try GuestProcess(
+                    command.words, descriptors: descriptors, by: house.launcher, loop: house.loop,
+                    onConnection: { [unowned server] in server.connect($0) },
+                    onEnd: { [unowned self] in ended($0) })
+            }
+            let view = GuestView(server, refresh: output.refresh)
+            if let pages = command.pages {
+                let pipes = try DevToolsPipes()
+                let process = try process(pipes.theirs)
+                let browser = try Browser(over: pipes, showing: pages, in: house.loop) { [unowned self] in heard($0) }
+                running = Running(server: server, view: view, process: process, browser: browser)
+                late = house.now() + Self.longestLoad
+            } else {
+                running = Running(server: server, view: view, process: try process([]), browser: nil)
+            }
         } catch {
             server.close()
             return miss("\(error)")
@@ -97,7 +129,7 @@ final class Guest {
 
     private func stop() {
         guard let gone = running else { return }
-        running = nil
+        (running, late) = (nil, nil)
         place?.showWindows(nil)
         gone.process.end()
         (gone.server.onChange, gone.server.onAnswer) = (nil, nil)
@@ -108,6 +140,34 @@ final class Guest {
         guard let server = running?.server else { return }
         carryOut(server.isShowing ? life.heard(at: house.now()) : life.vanished(at: house.now()))
         if isSeen { house.onChange() }
+    }
+
+    // MARK: The page of a browser
+
+    /// What its window shows, once there is one.
+    private var page: GuestNews {
+        switch running?.browser?.state {
+        case .showing, nil: .shown
+        case .starting, .ended: .starting
+        case .failed(let failure): .unreachable(failure.reason.trouble)
+        }
+    }
+
+    private func heard(_ event: Browser.Event) {
+        switch event {
+        case .stateChanged:
+            late = running?.browser?.state == .starting ? house.now() + Self.longestLoad : nil
+            house.changedDeadline()
+            if case .failed(let failure) = running?.browser?.state {
+                house.log("\(program.name): \(failure.address) did not come: \(failure.reason)")
+            }
+            if case .showing = life.state { place?.report(page) }
+        case .historyChanged: place?.report(.history(running?.browser?.canGoBack == true))
+        case .refused(let address):
+            house.log("\(program.name): \(address) is refused; name its host in hosts to allow it")
+            place?.report(.refused)
+        case .answered: carryOut(life.heard(at: house.now()))
+        }
     }
 
     private func ended(_ end: GuestEnd) {
@@ -125,5 +185,15 @@ final class Guest {
     private func miss(_ reason: String) {
         house.log("\(program.name) cannot be started: \(reason)")
         carryOut(life.isMissing())
+    }
+}
+
+extension Browser.Reason {
+    /// What a visitor is told of it.
+    fileprivate var trouble: GuestNews.Trouble {
+        switch self {
+        case .unknownHost, .offline: .connection
+        case .unreachable, .late, .server, .crashed, .refused, .other: .other
+        }
     }
 }

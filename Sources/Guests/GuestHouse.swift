@@ -9,8 +9,8 @@ package import Stage
 package final class GuestHouse: GuestHost {
     let loop: EventLoop
     let launcher: GuestLauncher
-    /// The words of the command for a program. Throws when it is not installed.
-    let command: (GuestProgram) throws -> [String]
+    /// The command for a program. Throws when it is not installed.
+    let command: (GuestProgram) throws -> GuestStart
     /// The glass, for a program that starts before its place has a size.
     let output: GuestOutput
     /// The present instant.
@@ -33,7 +33,7 @@ package final class GuestHouse: GuestHost {
     /// A house without guests, on a stage whose glass is like `output`.
     package init(
         loop: EventLoop, launcher: GuestLauncher, output: GuestOutput, atBoot: [GuestProgram] = [],
-        command: @escaping (GuestProgram) throws -> [String], now: @escaping () -> Instant,
+        command: @escaping (GuestProgram) throws -> GuestStart, now: @escaping () -> Instant,
         log: @escaping (String) -> Void, onChange: @escaping () -> Void
     ) {
         (self.loop, self.launcher, self.output, self.atBoot) = (loop, launcher, output, atBoot)
@@ -63,6 +63,8 @@ package final class GuestHouse: GuestHost {
     }
 
     package func retry(_ place: GuestPlace) { guest(for: place.program).retry(at: now()) }
+
+    package func goBack(_ place: GuestPlace) { guests.first { $0.program == place.program }?.goBack() }
 
     package func comesNear(_ programs: [GuestProgram]) {
         // One more would end the first of them.
@@ -96,7 +98,7 @@ package final class GuestHouse: GuestHost {
         }
     }
 
-    func changedDeadline() { due.setDeadline(guests.compactMap(\.life.nextDeadline).min()) }
+    func changedDeadline() { due.setDeadline(guests.compactMap(\.nextDeadline).min()) }
 
     // MARK: Frames
 

@@ -22,25 +22,30 @@ package enum Browser: String, CaseIterable, Sendable {
     /// Whether it is installed.
     package var isInstalled: Bool { Self.isInstalled(rawValue) }
 
-    /// The words of the command that shows `url` in it, with `more` of the machine's file before the address. The browser keeps all that it
-    /// keeps in `{home}`, the folder that ends with it.
-    func command(_ url: String, hosts: [String]?, _ more: [String]) -> [String] {
+    /// The command that shows `url`, with `more` arguments of the machine's file. The browser keeps all that it keeps in `{home}`, the folder
+    /// that ends with it. Chromium begins with an empty window: the kiosk has it load the page once it is held to it.
+    func command(_ url: String, _ more: [String]) -> ProgramCommand {
         switch self {
         case .chromium:
-            [
+            let words = [
                 "chromium", "--ozone-platform=wayland", "--kiosk", "--disable-gpu", "--no-first-run",
                 "--no-default-browser-check", "--noerrdialogs", "--disable-session-crashed-bubble",
                 "--password-store=basic", "--disable-features=Translate,MediaRouter",
-                "--disable-component-update", "--user-data-dir={home}/profile",
-            ] + Self.rules(for: url, hosts) + more + [url]
-        case .cog: ["cog", "--platform=wl"] + more + [url]
+                "--disable-component-update", "--disable-sync", "--overscroll-history-navigation=0",
+                "--user-data-dir={home}/profile", "--remote-debugging-pipe",
+            ]
+            return ProgramCommand(words: words + more + ["about:blank"], page: url)
+        case .cog: return ProgramCommand(words: ["cog", "--platform=wl"] + more + [url])
         }
     }
+}
 
-    /// The argument by which Chromium resolves no name but that of `url` and `hosts`; none where every host is allowed.
-    private static func rules(for url: String, _ hosts: [String]?) -> [String] {
-        guard let hosts else { return [] }
-        let allowed = ([GuestProgram.host(of: url)].compactMap(\.self) + hosts).map { ", EXCLUDE \($0)" }
-        return ["--host-resolver-rules=MAP * ~NOTFOUND" + allowed.joined()]
-    }
+/// How a program is started.
+package struct ProgramCommand: Hashable, Sendable {
+    /// The program with its arguments.
+    package let words: [String]
+    /// The URL that the program is to load over the DevTools protocol, at its descriptors 3 and 4; nil for a program that knows what to show.
+    package let page: String?
+
+    init(words: [String], page: String? = nil) { (self.words, self.page) = (words, page) }
 }

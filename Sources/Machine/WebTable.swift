@@ -31,22 +31,22 @@ package struct WebTable: Hashable, Sendable {
         package let description: String
     }
 
-    /// The words of the command for `program`. Throws when the program or the browser is not installed.
-    package func command(for program: GuestProgram) throws(Problem) -> [String] {
+    /// The command for `program`. Throws when the program or the browser is not installed.
+    package func command(for program: GuestProgram) throws(Problem) -> ProgramCommand {
         switch program.source {
         case .command(let words):
-            if let name = words.first, Browser.isInstalled(name) { return words }
+            if let name = words.first, Browser.isInstalled(name) { return ProgramCommand(words: words) }
             throw Problem(
                 description:
                     "the program \"\(words.first ?? "")\" is not installed: apt-file search bin/\(program.name) names its package"
             )
-        case .web(let url): return try browse(url, program)
+        case .web(let url): return try browse(url)
         case .file(let path):
             // The address of a file begins with the whole way to it.
             let (file, rest) = (String(path.prefix { $0 != "?" && $0 != "#" }), path.drop { $0 != "?" && $0 != "#" })
             guard let whole = realpath(file, nil) else { throw Problem(description: "\(file) cannot be read") }
             defer { free(whole) }
-            return try browse("file://" + Self.escaped(String(cString: whole)) + rest, program)
+            return try browse("file://" + Self.escaped(String(cString: whole)) + rest)
         }
     }
 
@@ -55,18 +55,18 @@ package struct WebTable: Hashable, Sendable {
         do throws(Problem) {
             switch program.source {
             case .command: _ = try command(for: program)
-            case .web(let address), .file(let address): _ = try browse(address, program)
+            case .web(let address), .file(let address): _ = try browse(address)
             }
             return nil
         } catch { return error }
     }
 
-    private func browse(_ url: String, _ program: GuestProgram) throws(Problem) -> [String] {
+    private func browse(_ url: String) throws(Problem) -> ProgramCommand {
         guard let found else {
             let missing = browser ?? .chromium
             throw Problem(description: "no browser is installed: apt install \(missing.package)")
         }
-        return found.command(url, hosts: program.hosts, arguments)
+        return found.command(url, arguments)
     }
 
     /// `path` as a part of an address.

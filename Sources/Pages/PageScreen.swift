@@ -116,6 +116,11 @@ package final class PageScreen: Screen {
         if !near.isEmpty { navigator?.stage.guests?.comesNear(near) }
     }
 
+    /// The way back leads through the history of a page of the web first, if the page says so.
+    package override func shouldLeave(_ request: LeaveRequest) -> LeaveAnswer {
+        guest?.goBack() == true ? .no("the page has gone back") : .yes
+    }
+
     package override func didDisappear() {
         guest?.disappear()
         // Above a sheet, a little of the page is still seen.

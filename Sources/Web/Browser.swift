@@ -7,6 +7,7 @@ package import Linux
 /// and opens no dialog for files, no download and no menu. All of that is asked for before a page begins to load.
 ///
 /// The protocol is that of https://chromedevtools.github.io/devtools-protocol/: Target, Page, Fetch and Runtime.
+@MainActor
 package final class Browser {
     /// What the browser shows.
     nonisolated package enum State: Hashable, Sendable {
@@ -92,14 +93,13 @@ package final class Browser {
     /// The most answers that are waited for.
     private static let mostOpen = 64
 
-    /// Talks to a browser over the ends of its pipes: `reading` is the other end of its descriptor 4, `writing` that of 3. Calls `onEvent` with what
-    /// happens.
+    /// Talks over `pipes` to a browser, which has its ends of them, or is being started with them. Calls `onEvent` with what happens.
     package init(
-        reading: consuming FileDescriptor, writing: consuming FileDescriptor, showing hosts: WebHosts,
-        in loop: EventLoop, onEvent: @escaping (Event) -> Void
+        over pipes: DevToolsPipes, showing hosts: WebHosts, in loop: EventLoop,
+        onEvent: @escaping (Event) -> Void
     ) throws(SystemError) {
         (self.hosts, self.onEvent, wanted) = (hosts, onEvent, hosts.home)
-        pipe = try DevToolsPipe(reading: reading, writing: writing, in: loop) { [unowned self] in
+        pipe = try DevToolsPipe(over: pipes, in: loop) { [unowned self] in
             take($0)
         } onEnd: { [unowned self] in
             state = .ended
@@ -118,14 +118,6 @@ package final class Browser {
     isolated deinit { pipe?.close() }
 
     // MARK: What the kiosk asks for
-
-    /// The arguments that a Chromium has besides those of the integrator. It starts with an empty window, and the page comes when its rules are set.
-    package static let arguments = [
-        "--remote-debugging-pipe", "--kiosk", "--no-first-run", "--no-default-browser-check",
-        "--disable-component-update",
-        "--disable-sync", "--disable-translate", "--disable-features=Translate,MediaRouter",
-        "--overscroll-history-navigation=0", "--password-store=basic", "about:blank",
-    ]
 
     /// Goes back to the page before, if there is one.
     package func goBack() {

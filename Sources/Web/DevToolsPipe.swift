@@ -5,9 +5,9 @@ import Linux
 import Glibc
 
 /// Sends and receives messages of the DevTools protocol, as `--remote-debugging-pipe` has them: JSON texts, each with a zero byte after it.
+@MainActor
 final class DevToolsPipe {
-    private let reading: FileDescriptor
-    private let writing: FileDescriptor
+    private let pipes: DevToolsPipes
     private let onMessage: (JSONValue) -> Void
     private let onEnd: () -> Void
     private var watches: [EventLoop.Watch] = []
@@ -29,14 +29,14 @@ final class DevToolsPipe {
     /// Talks over two pipes. Calls `onMessage` with each message that can be read, and `onEnd` once when the browser has closed a pipe, or no
     /// longer reads. The process ignores SIGPIPE, as a run does.
     init(
-        reading: consuming FileDescriptor, writing: consuming FileDescriptor, in loop: EventLoop,
+        over pipes: DevToolsPipes, in loop: EventLoop,
         onMessage: @escaping (JSONValue) -> Void, onEnd: @escaping () -> Void
     ) throws(SystemError) {
-        for number in [reading.number, writing.number] { _ = fcntl(number, F_SETFL, O_NONBLOCK) }
+        for number in [pipes.writing, pipes.reading] { _ = fcntl(number, F_SETFL, O_NONBLOCK) }
         (self.loop, self.onMessage, self.onEnd) = (loop, onMessage, onEnd)
-        self.reading = reading
-        self.writing = writing
-        watches = [try loop.watch(self.reading.number) { [unowned self] _ in receive() }]
+        pipes.closeTheirs()
+        self.pipes = pipes
+        watches = [try loop.watch(pipes.reading) { [unowned self] _ in receive() }]
     }
 
     isolated deinit { letGo() }
@@ -66,7 +66,7 @@ final class DevToolsPipe {
     private func receive() {
         let start = received.count
         let count = withUnsafeTemporaryAllocation(byteCount: Self.mostAtOnce, alignment: 1) { buffer in
-            let count = read(reading.number, buffer.baseAddress, buffer.count)
+            let count = read(pipes.reading, buffer.baseAddress, buffer.count)
             if count > 0 { received.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
             return count
         }
@@ -101,12 +101,12 @@ final class DevToolsPipe {
 
     private func flush() {
         while !unsent.isEmpty {
-            let count = unsent.withUnsafeBytes { write(writing.number, $0.baseAddress, $0.count) }
+            let count = unsent.withUnsafeBytes { write(pipes.writing, $0.baseAddress, $0.count) }
             if count > 0 {
                 unsent.removeFirst(count)
             } else if errno == EAGAIN {
                 if room == nil {
-                    room = try? loop.watch(writing.number, for: .writable) { [unowned self] _ in flush() }
+                    room = try? loop.watch(pipes.writing, for: .writable) { [unowned self] _ in flush() }
                     if room == nil { end() }
                 }
                 return

@@ -25,15 +25,16 @@ import Testing
         "Frames": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Linux", "Logging"],
         // The keyboard of the elements types into guests too.
         "Guests": [
-            "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Keyboards", "Interface", "Linux", "CWaylandServer",
+            "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Keyboards", "Interface", "Linux", "Web",
+            "CWaylandServer",
         ],
-        "Web": ["Geometry", "Linux", "CGIO"],
+        "Web": ["Geometry", "Linux", "CLinux", "CGIO"],
         "Calibration": [
             "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux", "Recordings", "Machine",
         ],
         "Run": [
             "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux", "Recordings", "Machine",
-            "Frames", "Guests", "Calibration", "Accessibility", "Logging",
+            "Frames", "Guests", "Web", "Calibration", "Accessibility", "Logging",
         ],
         "Replay": [
             "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Pages", "Linux", "Recordings", "Machine", "Frames",

@@ -22,14 +22,14 @@ private final class OtherEnd {
     init(_ hosts: WebHosts = WebHosts(home: "https://a.test/", hosts: ["b.test"])) throws {
         signal(SIGPIPE, SIG_IGN)
         loop = try EventLoop()
-        var (down, up) = ([Int32](repeating: 0, count: 2), [Int32](repeating: 0, count: 2))
-        try #require(pipe(&down) == 0)
-        try #require(pipe(&up) == 0)
-        for number in down + up { _ = fcntl(number, F_SETFL, O_NONBLOCK) }
-        commands = FileDescriptor(owning: down[0])
-        answers = FileDescriptor(owning: up[1])
+        let pipes = try DevToolsPipes()
+        // The descriptors of a program that was started with them.
+        let theirs = pipes.theirs.map { fcntl($0.file, F_DUPFD_CLOEXEC, 3) }
+        for number in theirs { _ = fcntl(number, F_SETFL, O_NONBLOCK) }
+        commands = FileDescriptor(owning: theirs[0])
+        answers = FileDescriptor(owning: theirs[1])
         browser = try Browser(
-            reading: FileDescriptor(owning: up[0]), writing: FileDescriptor(owning: down[1]), showing: hosts, in: loop
+            over: pipes, showing: hosts, in: loop
         ) { [unowned self] in events.append($0) }
     }
 

@@ -8,6 +8,7 @@ import Linux
 import Logging
 import Machine
 import Stage
+import Web
 
 /// Connects the programs of a stage's screens with its frame loop.
 @MainActor
@@ -28,7 +29,7 @@ final class GuestSession: FrameObserver {
             output: GuestOutput(
                 pixels: panel.pixels, millimetres: panel.millimetres, scale: GuestView.scale(on: panel),
                 refresh: frameLoop.display?.refreshInterval ?? .milliseconds(16)),
-            atBoot: first.programsAtBoot, command: { try web.command(for: $0) }, now: { MonotonicClock.now() },
+            atBoot: first.programsAtBoot, command: { try Self.command(for: $0, web) }, now: { MonotonicClock.now() },
             log: { log.notice("\($0)") }, onChange: { [unowned frameLoop] in frameLoop.showContents() })
         stage.guests = house
         house.start()
@@ -39,6 +40,13 @@ final class GuestSession: FrameObserver {
     private static var launcher: GuestLauncher {
         if let socket = getenv("BEZEL_GUEST") { return .service(socket: String(cString: socket)) }
         return .child(program: WorkerProcess.thisProgram)
+    }
+
+    /// The command for `program`, and where it may lead.
+    private static func command(for program: GuestProgram, _ web: WebTable) throws -> GuestStart {
+        let command = try web.command(for: program)
+        return GuestStart(
+            command.words, showing: command.page.map { WebHosts(home: $0, hosts: program.hosts ?? ["*"]) })
     }
 
     /// Ends all programs.

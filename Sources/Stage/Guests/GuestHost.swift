@@ -9,6 +9,8 @@ package protocol GuestHost: AnyObject {
     func disappeared(_ place: GuestPlace)
     /// A visitor has asked to try again.
     func retry(_ place: GuestPlace)
+    /// A visitor goes back to the page of the web before the one that is shown.
+    func goBack(_ place: GuestPlace)
     /// A screen is shown that leads to one of `programs`.
     func comesNear(_ programs: [GuestProgram])
     /// The visit is over. Nothing of it is left for the next one.

@@ -12,8 +12,22 @@ package enum GuestNews: Hashable, Sendable, LosslessStringConvertible {
     case ended(Int32)
     /// It answers no more.
     case hung
+    /// Its page did not come.
+    case unreachable(Trouble)
+    /// Its page would have led to a host that is refused, and stays.
+    case refused
+    /// There is, or is no longer, a page of the web to go back to.
+    case history(Bool)
     /// Nothing here starts programs: a replay, or a picture of the page.
     case absent
+
+    /// Why a page did not come, as far as a visitor is told.
+    package enum Trouble: String, Hashable, Sendable {
+        /// The machine has no connection, or the host has no name.
+        case connection
+        /// Anything else.
+        case other
+    }
 
     package init?(_ description: String) {
         let words = description.split(separator: " ")
@@ -23,6 +37,13 @@ package enum GuestNews: Hashable, Sendable, LosslessStringConvertible {
         case ("missing", 1): self = .missing
         case ("hung", 1): self = .hung
         case ("absent", 1): self = .absent
+        case ("refused", 1): self = .refused
+        case ("unreachable", 2):
+            guard let trouble = Trouble(rawValue: String(words[1])) else { return nil }
+            self = .unreachable(trouble)
+        case ("history", 2):
+            guard let hasPage = Bool(String(words[1])) else { return nil }
+            self = .history(hasPage)
         case ("ended", 2):
             guard let status = Int32(words[1]) else { return nil }
             self = .ended(status)
@@ -37,6 +58,9 @@ package enum GuestNews: Hashable, Sendable, LosslessStringConvertible {
         case .missing: "missing"
         case .ended(let status): "ended \(status)"
         case .hung: "hung"
+        case .unreachable(let trouble): "unreachable \(trouble.rawValue)"
+        case .refused: "refused"
+        case .history(let hasPage): "history \(hasPage)"
         case .absent: "absent"
         }
     }

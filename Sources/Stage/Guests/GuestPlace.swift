@@ -17,6 +17,10 @@ package final class GuestPlace: View {
     /// Takes what becomes of the program.
     private var expected: ExpectedResult<GuestNews>?
     private var news = GuestNews.absent
+    /// Whether it says that a link of the page is refused, over the page.
+    private var isRefusing = false
+    /// Whether there is a page of the web to go back to.
+    private var hasHistory = false
     /// The program's windows; nil while there are none.
     private var guest: View?
     /// The fingers that the program knows of.
@@ -42,7 +46,7 @@ package final class GuestPlace: View {
         layer.name = program.name
         addGestureRegion(takesPops ? GestureRegion(.claim, along: .vertical) : GestureRegion(.claim))
         reserveLeadingEdge()
-        button.onTap = { [unowned self] in retry() }
+        button.onTap = { [unowned self] in tapped() }
     }
 
     /// Whether it is on the glass, or on its way there or from there.
@@ -87,28 +91,55 @@ package final class GuestPlace: View {
     }
 
     private func take(_ news: GuestNews) {
-        self.news = news
-        if news != .shown { given = [] }
+        switch news {
+        case .history(let hasPage): return hasHistory = hasPage
+        case .refused: isRefusing = self.news == .shown
+        case .starting, .shown, .missing, .ended, .hung, .unreachable, .absent:
+            if self.news != news { isRefusing = false }
+            if news == .starting { hasHistory = false }
+            self.news = news
+        }
+        if face != .windows { given = [] }
         show()
     }
 
-    private func retry() {
-        guard case .failed = face else { return }
-        take(.starting)
-        owner?.navigator?.stage.guests?.retry(self)
+    /// What the button does: it has the program tried again, or shows the page again.
+    private func tapped() {
+        switch face {
+        case .failed, .offline:
+            take(.starting)
+            owner?.navigator?.stage.guests?.retry(self)
+        case .refused:
+            isRefusing = false
+            show()
+        case .starting, .windows, .name: break
+        }
+    }
+
+    /// Goes back to the page of the web before, on a screen that a visitor wants to leave. Returns whether there is one.
+    package func goBack() -> Bool {
+        guard program.usesHistory, hasHistory, news == .shown else { return false }
+        isRefusing = false
+        show()
+        owner?.navigator?.stage.guests?.goBack(self)
+        return true
     }
 
     // MARK: Looks
 
-    private enum Face { case starting, windows, name, failed }
+    private enum Face { case starting, windows, name, failed, offline, refused }
 
     private var face: Face {
         switch news {
         case .starting: .starting
         // A program that was ended behind another page begins anew.
+        case .shown where isRefusing: .refused
         case .shown: guest != nil ? .windows : owner?.navigator?.stage.guests == nil ? .name : .starting
         case .absent: .name
-        case .missing, .ended, .hung: .failed
+        case .unreachable(.connection): .offline
+        case .missing, .ended, .hung, .unreachable(.other): .failed
+        // These are no states.
+        case .refused, .history: .starting
         }
     }
 
@@ -122,7 +153,6 @@ package final class GuestPlace: View {
     /// Shows `title`, and speaks `language`, from now on.
     package func translate(_ title: String, language: String) {
         (self.title, words) = (title, GuestWords(language))
-        button.title = words.tryAgain
         show()
     }
 
@@ -136,13 +166,16 @@ package final class GuestPlace: View {
         case .windows: break
         case .name: heading.text = AttributedText(program.name, theme.style(1.2, color: theme.secondaryText))
         case .failed: heading.text = AttributedText(words.unavailable, style, language: words.tag)
+        case .offline: heading.text = AttributedText(words.offline, style, language: words.tag)
+        case .refused: heading.text = AttributedText(words.refused, style, language: words.tag)
         }
+        button.title = face == .refused ? words.back : words.tryAgain
         let views: [View] =
             switch face {
             case .starting: [heading, spinner]
             case .windows: []
             case .name: [heading]
-            case .failed: [heading, button]
+            case .failed, .offline, .refused: [heading, button]
             }
         show([guest].compactMap(\.self) + views)
         layout()
@@ -159,12 +192,12 @@ package final class GuestPlace: View {
         let below: View? =
             switch face {
             case .starting: spinner
-            case .failed: button
+            case .failed, .offline, .refused: button
             case .windows, .name: nil
             }
         let natural = button.naturalSize
         let size =
-            face == .failed ? Size(max(natural.width, 10 * theme.em), natural.height) : Size(3 * theme.em, 3 * theme.em)
+            below === button ? Size(max(natural.width, 10 * theme.em), natural.height) : Size(3 * theme.em, 3 * theme.em)
         let all = height + (below == nil ? 0 : gap + size.height)
         let top = ((bounds.height - all) / 2).rounded()
         heading.frame = Rect(((bounds.width - width) / 2).rounded(), top, width, height)
@@ -176,7 +209,7 @@ package final class GuestPlace: View {
     // MARK: Fingers
 
     package override func touchesBegan(_ touches: [Touch]) {
-        guard news == .shown else { return }
+        guard face == .windows || face == .name && news == .shown else { return }
         given.formUnion(touches.map(\.number))
         guest?.touchesBegan(touches)
     }

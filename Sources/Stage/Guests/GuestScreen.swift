@@ -33,6 +33,11 @@ open class GuestScreen: Screen {
         place?.wear(shownTheme(on: stage))
     }
 
+    /// The way back leads through the history of a page of the web first, if the program says so.
+    open override func shouldLeave(_ request: LeaveRequest) -> LeaveAnswer {
+        place?.goBack() == true ? .no("the page has gone back") : .yes
+    }
+
     open override func willAppear() { place?.appear() }
     open override func didDisappear() { place?.disappear() }
 }

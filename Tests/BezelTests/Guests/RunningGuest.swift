@@ -54,7 +54,7 @@ final class RunningGuest {
         house = GuestHouse(
             loop: kiosk.loop, launcher: .child(program: BezelProcess.binary),
             output: GuestOutput(pixels: panel.pixels, millimetres: panel.millimetres, refresh: .milliseconds(16)),
-            command: { try web.command(for: $0) }, now: { MonotonicClock.now() }, log: { say($0) },
+            command: { GuestStart(try web.command(for: $0).words) }, now: { MonotonicClock.now() }, log: { say($0) },
             onChange: { frameLoop.showContents() })
         follower = GuestFollower(house)
         say = { [unowned self] in log.append($0) }
