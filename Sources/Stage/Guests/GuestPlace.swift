@@ -197,7 +197,8 @@ package final class GuestPlace: View {
             }
         let natural = button.naturalSize
         let size =
-            below === button ? Size(max(natural.width, 10 * theme.em), natural.height) : Size(3 * theme.em, 3 * theme.em)
+            below === button
+            ? Size(max(natural.width, 10 * theme.em), natural.height) : Size(3 * theme.em, 3 * theme.em)
         let all = height + (below == nil ? 0 : gap + size.height)
         let top = ((bounds.height - all) / 2).rounded()
         heading.frame = Rect(((bounds.width - width) / 2).rounded(), top, width, height)
