@@ -41,7 +41,7 @@ enum WebStarter {
                 +++
                 title = "\(host)"
                 url = "\(url)"
-                hosts = ["\(host)"]         # what the page needs of other hosts belongs here too, such as "*.example.org"
+                hosts = ["\(host)"]         # where else its links may lead, such as "*.example.org"
                 +++
 
                 """
