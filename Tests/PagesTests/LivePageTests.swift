@@ -28,7 +28,7 @@ import Testing
         let (stage, screen, library) = try stage("# Home\n{{time}}")
         for minute in 0..<5 {
             let due = try #require(stage.nextDeadline)
-            #expect(due == .zero + .seconds(40) + .seconds(Double(60 * minute)))
+            #expect(due == Instant.zero + .seconds(40) + .seconds(Double(60 * minute)))
             stage.advance(to: due)
         }
         #expect(!stage.isWaiting && library.values(of: screen.page, on: stage).text(of: .time) == "10:35")
