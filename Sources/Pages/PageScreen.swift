@@ -118,7 +118,7 @@ package final class PageScreen: Screen {
 
     /// The way back leads through the history of a page of the web first, if the page says so.
     package override func shouldLeave(_ request: LeaveRequest) -> LeaveAnswer {
-        guest?.goBack() == true ? .no("the page has gone back") : .yes
+        guest?.leaveAnswer ?? .yes
     }
 
     package override func didDisappear() {

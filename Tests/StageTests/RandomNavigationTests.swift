@@ -48,7 +48,7 @@ private struct Playground {
         let screen = AnsweringScreen(name: "s\(names)", title: "")
         let requests = requests
         screen.onAsk = { requests.kept.append($0) }
-        screen.answer = [.yes, .yes, .yes, .no("so"), .later].randomElement(using: &dice)!
+        screen.answer = [.yes, .yes, .yes, .no("so"), .instead("so") {}, .later].randomElement(using: &dice)!
         if Bool.random(using: &dice) { screen.popStyle = PopStyle.allCases.randomElement(using: &dice) }
         if Int.random(in: 0..<4, using: &dice) == 0 { screen.direction = .rightToLeft }
         if Bool.random(using: &dice) { screen.detents = [.height(80), .share(0.6)] }

@@ -116,13 +116,19 @@ package final class GuestPlace: View {
         }
     }
 
-    /// Goes back to the page of the web before, on a screen that a visitor wants to leave. Returns whether there is one.
-    package func goBack() -> Bool {
-        guard program.usesHistory, hasHistory, news == .shown else { return false }
+    /// What becomes of its screen when a visitor wants to leave it: while there is a page of the web before, the program goes back to that.
+    package var leaveAnswer: LeaveAnswer {
+        canGoBack ? .instead("its program goes back") { [weak self] in self?.goBack() } : .yes
+    }
+
+    private var canGoBack: Bool { program.usesHistory && hasHistory && news == .shown }
+
+    private func goBack() {
+        // The page may have gone elsewhere while the finger was down.
+        guard canGoBack else { return }
         isRefusing = false
         show()
         owner?.navigator?.stage.guests?.goBack(self)
-        return true
     }
 
     // MARK: Looks

@@ -35,7 +35,7 @@ open class GuestScreen: Screen {
 
     /// The way back leads through the history of a page of the web first, if the program says so.
     open override func shouldLeave(_ request: LeaveRequest) -> LeaveAnswer {
-        place?.goBack() == true ? .no("the page has gone back") : .yes
+        place?.leaveAnswer ?? .yes
     }
 
     open override func willAppear() { place?.appear() }

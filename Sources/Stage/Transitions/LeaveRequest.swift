@@ -6,6 +6,9 @@ public enum LeaveAnswer {
     case yes
     /// The screen stays, for a reason that the trace shows.
     case no(String)
+    /// The screen stays, for a reason that the trace shows, and does something else, such as going back in a history of its own. It
+    /// does so where it would have left: when the finger lifts, if the finish rule is met, or at once if no finger asked.
+    case instead(String, @MainActor () -> Void)
     /// The screen answers later, through the request that it was given. Until then it is held in place.
     case later
 }

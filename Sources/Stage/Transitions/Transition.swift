@@ -58,8 +58,8 @@ public final class Transition: Mover {
         case open
         /// The screen may leave.
         case given
-        /// The screen stays, for a reason.
-        case refused(String)
+        /// The screen stays, for a reason, and may do something else.
+        case refused(String, instead: (@MainActor () -> Void)? = nil)
     }
 
     /// The spring of every settle.

@@ -22,6 +22,9 @@ extension TransitionDriver {
             withdraw()
             if screen === owner?.top { leave() }
         case .no: withdraw()
+        case .instead(_, let act):
+            withdraw()
+            if screen === owner?.top { act() }
         case .later: break
         }
     }
@@ -51,6 +54,8 @@ extension TransitionDriver {
         switch answer {
         case .yes: conclude(transition, .given, request)
         case .no(let why): conclude(transition, .refused("\(screen.name) stays: \(why)"), request)
+        case .instead(let why, let act):
+            conclude(transition, .refused("\(screen.name) stays: \(why)", instead: act), request)
         case .later: if request.isOpen { hold(transition) }
         }
     }
@@ -132,7 +137,7 @@ extension TransitionDriver {
             settle(
                 transition, finishes: transition.operation.leaves, velocity: 0,
                 why: [("why", .text("\(owner?.screenToAsk(of: transition).name ?? "") may leave"))])
-        case .refused(let why):
+        case .refused(let why, _):
             settle(transition, finishes: !transition.operation.leaves, velocity: 0, why: [("why", .text(why))])
         }
     }

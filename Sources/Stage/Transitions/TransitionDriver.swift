@@ -120,6 +120,7 @@ final class TransitionDriver {
         guard let drag = transition.drag, let decision = decision(on: transition) else { return }
         transition.isArmed =
             switch drag.origin {
+            case _ where decision.instead != nil: true
             case .began: decision.verdict.finishes
             case .caught: leaves(transition, if: decision.verdict.finishes, drag)
             }
@@ -147,6 +148,7 @@ final class TransitionDriver {
             settle(
                 transition, finishes: finishes, velocity: drag.velocity * transition.density, rest: rest,
                 isByFinger: true, why: fields)
+            decision.instead?()
         }
     }
 
@@ -213,8 +215,11 @@ final class TransitionDriver {
 
     private func decision(on transition: Transition) -> Decision? {
         guard let drag = transition.drag, var decision = owner?.decision(on: transition, drag) else { return nil }
-        if case .refused(let why) = transition.consent, decision.verdict.finishes, leaves(transition, if: true, drag) {
+        if case .refused(let why, let instead) = transition.consent, decision.verdict.finishes,
+            leaves(transition, if: true, drag)
+        {
             decision.verdict = decision.verdict.refused(why)
+            decision.instead = instead
         }
         return decision
     }

@@ -28,5 +28,7 @@ extension TransitionDriver {
         var verdict: FinishRule.Verdict
         /// The place at which the upper screen rests if it stays, in px from where it rested; nil for the same place.
         var rest: Double?
+        /// What a screen that stays does instead of leaving; nil for nothing.
+        var instead: (@MainActor () -> Void)?
     }
 }
