@@ -113,6 +113,13 @@ package final class Browser {
             $0.add("filter", [page])
         }
         send("Browser.setDownloadBehavior") { $0.add("behavior", "deny") }
+        // For Target.targetInfoChanged.
+        send("Target.setDiscoverTargets") {
+            $0.add("discover", true)
+            var page = JSONObject()
+            page.add("type", "page")
+            $0.add("filter", [page])
+        }
     }
 
     isolated deinit { pipe?.close() }
@@ -201,6 +208,8 @@ package final class Browser {
         switch method {
         case "Target.attachedToTarget": attached(parameters)
         case "Target.detachedFromTarget": detached(parameters["sessionId"]?.text)
+        case "Target.targetInfoChanged":
+            if let main, windows[main]?.target == parameters["targetInfo"]?["targetId"]?.text { askForHistory() }
         default:
             guard let session = message["sessionId"]?.text, let window = windows[session] else { return }
             take(method, parameters, of: window, session)
@@ -219,8 +228,6 @@ package final class Browser {
                 windows[session]?.hasShown = true
                 if session == main { wanted = address }
             }
-            if session == main { askForHistory() }
-        case "Page.navigatedWithinDocument": if session == main { askForHistory() }
         case "Page.lifecycleEvent":
             guard session == main, window.hasShown, parameters["frameId"]?.text == window.target else { return }
             // A page without anything to paint is there when it has been loaded.
@@ -333,6 +340,9 @@ package final class Browser {
 
     // MARK: History
 
+    /// Asks for the history. The process of the page tells of a new page in it (Page.frameNavigated) before the browser has written that
+    /// down, and asked then, the browser sometimes answers with the history as it was. It has written down what Target.targetInfoChanged
+    /// tells of.
     private func askForHistory() { if let main { ask(.history, "Page.getNavigationHistory", main) } }
 
     private func read(history: JSONValue) {

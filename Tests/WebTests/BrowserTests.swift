@@ -104,7 +104,10 @@ private final class OtherEnd {
 @Suite struct BrowserTests {
     @Test func `the rules of a window are set before it loads anything`() throws {
         let end = try OtherEnd()
-        #expect(end.heard().map { $0["method"]?.text } == ["Target.setAutoAttach", "Browser.setDownloadBehavior"])
+        #expect(
+            end.heard().map { $0["method"]?.text } == [
+                "Target.setAutoAttach", "Browser.setDownloadBehavior", "Target.setDiscoverTargets",
+            ])
         try end.attach("W", session: "S")
         let said = end.heard()
         let methods = said.compactMap { $0["method"]?.text }
@@ -207,6 +210,9 @@ private final class OtherEnd {
         func history(_ addresses: [String]) throws {
             _ = end.heard()
             try end.show(addresses.last!)
+            // Asked now, it may not know of the page yet.
+            #expect(!end.heard().contains { $0["method"]?.text == "Page.getNavigationHistory" })
+            try end.say("{\"method\":\"Target.targetInfoChanged\",\"params\":{\"targetInfo\":{\"targetId\":\"W\"}}}")
             let id = try #require(
                 end.heard().last { $0["method"]?.text == "Page.getNavigationHistory" }?["id"]?.integer)
             let entries = addresses.enumerated().map { "{\"id\":\($0.offset + 7),\"url\":\"\($0.element)\"}" }
