@@ -24,10 +24,8 @@ final class Guest {
         let browser: Browser?
     }
     private var running: Running?
-    /// When a page that loads has taken too long; nil while none loads.
-    private var late: Instant?
-    /// The time that a page has to load. A first visit on a slow network takes 10 s.
-    private static let longestLoad = Instant.Span.seconds(30)
+    /// How the page of a browser comes.
+    private var load = PageLoad()
 
     init(_ program: GuestProgram, in house: GuestHouse) {
         (self.program, self.house) = (program, house)
@@ -48,6 +46,7 @@ final class Guest {
         (self.place, lastSeen) = (place, now)
         place.showWindows(running?.view)
         carryOut(life.appeared(at: now))
+        carryOut(load.appeared())
     }
 
     func disappeared(_ place: GuestPlace, at now: Instant) {
@@ -59,21 +58,23 @@ final class Guest {
 
     func comesNear(at now: Instant) { carryOut(life.comesNear(at: now)) }
     func retry(at now: Instant) {
-        if case .failed = running?.browser?.state { running?.browser?.retry() } else { carryOut(life.retry(at: now)) }
+        guard let browser = running?.browser, case .failed = browser.state else { return carryOut(life.retry(at: now)) }
+        load.end()
+        if browser.canStay { browser.stay() } else { browser.retry() }
     }
 
     func goBack() { running?.browser?.goBack() }
 
     func advance(to now: Instant) {
-        if let late, late <= now {
-            self.late = nil
-            running?.browser?.giveUp()
-        }
-        carryOut(life.advance(to: now))
+        carryOut(load.advance(to: now))
+        // While no frame is shown a program may wait for one, so its silence says nothing.
+        let mayWait = house.isDark() && life.isSeen && running?.server.isShowing == true
+        carryOut(mayWait ? life.heard(at: now) : life.advance(to: now))
     }
 
     /// When something is due next; nil for nothing.
-    var nextDeadline: Instant? { [life.nextDeadline, late].compactMap(\.self).min() }
+    var nextDeadline: Instant? { [life.nextDeadline, load.nextDeadline].compactMap(\.self).min() }
+
     func end() { carryOut(life.end()) }
 
     func presented(at instant: Instant) { if isSeen { running?.server.presented(at: instant) } }
@@ -88,6 +89,14 @@ final class Guest {
             }
         }
         house.changedDeadline()
+    }
+
+    private func carryOut(_ order: PageLoad.Order?) {
+        switch order {
+        case .giveUp: running?.browser?.giveUp()
+        case .loadAgain: running?.browser?.retry()
+        case nil: break
+        }
     }
 
     // MARK: Running
@@ -113,13 +122,15 @@ final class Guest {
                 let process = try process(pipes.theirs)
                 let browser = try Browser(over: pipes, showing: pages, in: house.loop) { [unowned self] in heard($0) }
                 running = Running(server: server, view: view, process: process, browser: browser)
-                late = house.now() + Self.longestLoad
+                load.begins(at: house.now())
             } else {
                 running = Running(server: server, view: view, process: try process([]), browser: nil)
             }
         } catch {
             server.close()
-            return miss("\(error)")
+            // systemd may be starting its socket again.
+            house.log("\(program.name) was not started: \(error)")
+            return carryOut(life.ended(-1, at: house.now()))
         }
         server.onChange = { [unowned self] in changed() }
         server.onAnswer = { [unowned self] in carryOut(life.heard(at: house.now())) }
@@ -129,7 +140,8 @@ final class Guest {
 
     private func stop() {
         guard let gone = running else { return }
-        (running, late) = (nil, nil)
+        (running, load) = (nil, PageLoad())
+        gone.view.willEnd()
         place?.showWindows(nil)
         gone.process.end()
         (gone.server.onChange, gone.server.onAnswer) = (nil, nil)
@@ -138,7 +150,13 @@ final class Guest {
 
     private func changed() {
         guard let server = running?.server else { return }
-        carryOut(server.isShowing ? life.heard(at: house.now()) : life.vanished(at: house.now()))
+        if server.isShowing {
+            carryOut(life.heard(at: house.now()))
+        } else if case .failed = running?.browser?.state {
+            // A browser without a page may have no window.
+        } else {
+            carryOut(life.vanished(at: house.now()))
+        }
         if isSeen { house.onChange() }
     }
 
@@ -148,19 +166,21 @@ final class Guest {
     private var page: GuestNews {
         switch running?.browser?.state {
         case .showing, nil: .shown
-        case .starting, .ended: .starting
-        case .failed(let failure): .unreachable(failure.reason.trouble)
+        case .starting, .ended: load.news
+        case .failed(let failure):
+            running?.browser?.canStay == true ? .lost(failure.reason.trouble) : .unreachable(failure.reason.trouble)
         }
     }
 
     private func heard(_ event: Browser.Event) {
         switch event {
         case .stateChanged:
-            late = running?.browser?.state == .starting ? house.now() + Self.longestLoad : nil
-            house.changedDeadline()
-            if case .failed(let failure) = running?.browser?.state {
-                house.log("\(program.name): \(failure.address) did not come: \(failure.reason)")
+            switch running?.browser?.state {
+            case .starting: load.begins(at: house.now())
+            case .failed(let failure): failed(failure)
+            case .showing, .ended, nil: load.end()
             }
+            house.changedDeadline()
             if case .showing = life.state { place?.report(page) }
         case .historyChanged: place?.report(.history(running?.browser?.canGoBack == true))
         case .refused(let address):
@@ -168,6 +188,16 @@ final class Guest {
             place?.report(.refused)
         case .answered: carryOut(life.heard(at: house.now()))
         }
+    }
+
+    private func failed(_ failure: Browser.Failure) {
+        if !load.hasFailed {
+            let why = failure.reason == .refused ? "refused; name its host in hosts to allow it" : "\(failure.reason)"
+            house.log("\(program.name): \(failure.address) did not come: \(why)")
+        }
+        // The browser is well, whether it has a window yet or not.
+        carryOut(life.heard(at: house.now()))
+        load.failed(page, asksAgain: running?.browser?.canStay != true, at: house.now())
     }
 
     private func ended(_ end: GuestEnd) {

@@ -15,12 +15,14 @@ package final class GuestHouse: GuestHost {
     let output: GuestOutput
     /// The present instant.
     let now: () -> Instant
+    /// Whether no frame is shown, because the screen is dark or away.
+    let isDark: () -> Bool
     /// Writes a line to the log.
     let log: (String) -> Void
     /// Called when what a guest shows on the glass is different. It is no decision of the kiosk.
     let onChange: () -> Void
     /// The programs that begin with the kiosk, and with each visit.
-    private let atBoot: [GuestProgram]
+    private let atBoot: () -> [GuestProgram]
 
     private var guests: [Guest] = []
     private let due: Timer
@@ -32,12 +34,14 @@ package final class GuestHouse: GuestHost {
 
     /// A house without guests, on a stage whose glass is like `output`.
     package init(
-        loop: EventLoop, launcher: GuestLauncher, output: GuestOutput, atBoot: [GuestProgram] = [],
+        loop: EventLoop, launcher: GuestLauncher, output: GuestOutput,
+        atBoot: @escaping () -> [GuestProgram] = { [] },
         command: @escaping (GuestProgram) throws -> GuestStart, now: @escaping () -> Instant,
+        isDark: @escaping () -> Bool = { false },
         log: @escaping (String) -> Void, onChange: @escaping () -> Void
     ) {
         (self.loop, self.launcher, self.output, self.atBoot) = (loop, launcher, output, atBoot)
-        (self.command, self.now, self.log, self.onChange) = (command, now, log, onChange)
+        (self.command, self.now, self.isDark, self.log, self.onChange) = (command, now, isDark, log, onChange)
         var (isDue, isIdle): (() -> Void, () -> Void) = ({}, {})
         (due, idleFrame) = (loop.timer { isDue() }, loop.timer { isIdle() })
         isDue = { [unowned self] in for guest in guests { guest.advance(to: now()) } }
@@ -45,7 +49,7 @@ package final class GuestHouse: GuestHost {
     }
 
     /// Starts what begins with the kiosk.
-    package func start() { comesNear(atBoot) }
+    package func start() { comesNear(atBoot()) }
 
     /// Ends all programs.
     package func close() {

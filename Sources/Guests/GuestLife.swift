@@ -36,8 +36,9 @@ struct GuestLife {
     /// How long it goes on after its screen was left; nil for a program that begins with the kiosk, and always goes on.
     private let keep: Instant.Span?
 
-    /// The time from the start to the first picture. Chromium's first start takes 5 s on a small board with a slow disk.
-    static let longestStart = Instant.Span.seconds(30)
+    /// The time from the start to the first picture. Chromium's first start takes 5 s on a small board with a slow disk, and then its page
+    /// has 30 s to come.
+    static let longestStart = Instant.Span.seconds(60)
     /// How long a program that shows nothing new is left alone, and how long it then has to answer. GNOME's desktop gives its windows 10 s.
     static let patience = Instant.Span.seconds(10)
     /// A program that has run for so long was well: what follows is a first failure again.

@@ -4,13 +4,15 @@ import Geometry
 import Glibc
 package import Linux
 
-/// Runs the program that the kiosk at the other end of standard input asks for. It gives the program a folder of its own and a Wayland
-/// socket in it, whose connections it passes on. When the kiosk closes the connection, or the program ends, it ends everything that the
+/// Runs the program that the kiosk at the other end of standard input asks for. It gives the program a folder of its own, with a Wayland
+/// socket whose connections it passes on, and one in memory. When the kiosk closes the connection, or the program ends, it ends everything that the
 /// program has started, and removes the folder.
 package final class GuestSupervisor {
     private let kiosk: PacketConnection
     private let loop: EventLoop
     private let home: String
+    /// A folder in memory.
+    private let memory: String
     private let listener: ListeningSocket
     private var program: ProgramTree?
     private var descriptors: [(number: Int32, file: Int32)] = []
@@ -44,12 +46,12 @@ package final class GuestSupervisor {
         guard own >= 0 else { throw SystemError(call: "fcntl", errno: errno, subject: "standard input") }
         kiosk = PacketConnection(owning: own)
         self.loop = loop
-        home = try Self.makeHome()
-        listener = try ListeningSocket(path: home + "/wayland-0", mode: 0o600)
+        home = try Self.makeFolder(in: getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")
+        memory = try Self.makeFolder(in: "/dev/shm")
+        listener = try ListeningSocket(path: memory + "/wayland-0", mode: 0o600)
     }
 
-    private static func makeHome() throws(SystemError) -> String {
-        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    private static func makeFolder(in folder: String) throws(SystemError) -> String {
         let template = strdup(folder + "/bezel-guest-XXXXXX")
         defer { free(template) }
         guard let template, mkdtemp(template) != nil else {
@@ -111,11 +113,16 @@ package final class GuestSupervisor {
         let names = ["LANG", "LC_ALL", "LANGUAGE", "TZ", "XDG_DATA_DIRS", "FONTCONFIG_FILE"]
         let kept = names.compactMap { name in getenv(name).map { "\(name)=" + String(cString: $0) } }
         let own: [String] = [
-            "PATH=\(Self.path)", "HOME=\(home)", "TMPDIR=\(home)", "XDG_RUNTIME_DIR=\(home)",
+            "PATH=\(Self.path)", "HOME=\(home)",
+            // In memory: there cog, and Chromium on a machine with little of it, keep what they share with the compositor, which reads no
+            // file on a disk.
+            "XDG_RUNTIME_DIR=\(memory)", "TMPDIR=\(memory)",
             "WAYLAND_DISPLAY=wayland-0",
             "XDG_CONFIG_HOME=\(home)/config", "XDG_CACHE_HOME=\(home)/cache", "XDG_DATA_HOME=\(home)/data",
             // Toolkits that know several ways to show something take this one, without a graphics processor.
             "GDK_BACKEND=wayland", "QT_QPA_PLATFORM=wayland", "SDL_VIDEODRIVER=wayland", "MOZ_ENABLE_WAYLAND=1",
+            // A link to a mail address must not open another browser, which xdg-email would.
+            "BROWSER=/bin/true",
             "GSK_RENDERER=cairo", "QT_QUICK_BACKEND=software", "LIBGL_ALWAYS_SOFTWARE=1",
         ]
         return kept + own
@@ -161,7 +168,7 @@ package final class GuestSupervisor {
         listener.close()
         // Nothing of what the program leaves is followed: rm takes links for files.
         let remover = try? ProgramTree(
-            ["rm", "-rf", "--one-file-system", "--", home], environment: [], path: Self.path, descriptors: [])
+            ["rm", "-rf", "--one-file-system", "--", home, memory], environment: [], path: Self.path, descriptors: [])
         remover?.wait()
     }
 }

@@ -26,7 +26,9 @@ extension GuestView: KeyInput {
 
     private var environment: Environment? {
         guard let screen, let stage = screen.navigator?.stage else { return nil }
-        return Environment(of: screen, on: stage)
+        var environment = Environment(of: screen, on: stage)
+        if environment.language == nil { environment.language = (superview as? GuestPlace)?.language }
+        return environment
     }
 
     // MARK: The keyboard on the glass
@@ -110,14 +112,20 @@ extension GuestView: KeyInput {
     var typedPlace: Rect { server.textInputs.cursor ?? Rect(origin: tapPlace, size: Size(0, 0)) }
 
     /// While something secret is typed, with whichever keyboard, nothing of it is recorded.
-    private func keepSecret(_ isSecret: Bool) {
-        if isSecret, secretScreen == nil, let screen, !screen.isPrivate {
-            screen.isPrivate = true
-            secretScreen = screen
-        } else if !isSecret {
-            secretScreen?.isPrivate = false
-            secretScreen = nil
-        }
+    func keepSecret(_ isSecret: Bool) {
+        let own = isSecret ? screen : nil
+        guard secretScreen !== own else { return }
+        secretScreen?.isPrivate = false
+        secretScreen = nil
+        guard let own, !own.isPrivate else { return }
+        own.isPrivate = true
+        secretScreen = own
+    }
+
+    /// The program ends, and its fields with it.
+    func willEnd() {
+        if isTyping { FieldKeyboard.hide(for: self) }
+        keepSecret(false)
     }
 
     // MARK: Hardware keys

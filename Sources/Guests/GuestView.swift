@@ -34,6 +34,8 @@ package final class GuestView: View {
 
     package override func layout() {
         guard let panel, !bounds.isEmpty else { return }
+        // A program that was left comes back with its field, maybe on another screen.
+        keepSecret(isPrivate)
         if let stage = screen?.navigator?.stage, stage.focus == nil { stage.focus = self }
         let windows = server.layer.bounds.size
         // The keyboard covers a part of the windows, which keep their size: a browser lays out its page in the same width and height, as

@@ -23,21 +23,36 @@ package enum Browser: String, CaseIterable, Sendable {
     package var isInstalled: Bool { Self.isInstalled(rawValue) }
 
     /// The command that shows `url`, with `more` arguments of the machine's file. The browser keeps all that it keeps in `{home}`, the folder
-    /// that ends with it. Chromium begins with an empty window: the kiosk has it load the page once it is held to it.
-    func command(_ url: String, _ more: [String]) -> ProgramCommand {
+    /// that ends with it. Chromium begins with an empty window: the kiosk has it load the page once it is held to it. Pages are told that
+    /// their visitor reads `language`.
+    func command(_ url: String, _ more: [String], language: String? = nil) -> ProgramCommand {
         switch self {
         case .chromium:
-            let words = [
+            var words = [
                 "chromium", "--ozone-platform=wayland", "--kiosk", "--disable-gpu", "--no-first-run",
                 "--no-default-browser-check", "--noerrdialogs", "--disable-session-crashed-bubble",
-                "--password-store=basic", "--disable-features=Translate,MediaRouter",
+                "--password-store=basic",
+                // A visitor is not asked in the browser's own window, and a page gets nothing that it would ask for.
+                "--deny-permission-prompts",
+                "--disable-features=Translate,MediaRouter", "--enable-features=OverlayScrollbar",
                 "--disable-component-update", "--disable-sync", "--overscroll-history-navigation=0",
                 "--user-data-dir={home}/profile", "--remote-debugging-pipe",
             ]
-            return ProgramCommand(words: words + more + ["about:blank"], page: url)
+            if let language { words += ["--lang=\(language)", "--accept-lang=\(language)"] }
+            return ProgramCommand(words: Self.writingPreferences + words + more + ["about:blank"], page: url)
         case .cog: return ProgramCommand(words: ["cog", "--platform=wl"] + more + [url])
         }
     }
+
+    /// Writes what Chromium has no argument for, and goes on with the words that follow. It then offers to keep no password, address or
+    /// card: the question comes in the browser's own window, and its list of passwords leads to settings and to the machine's files.
+    private static let writingPreferences = [
+        "sh", "-c",
+        #"mkdir -p "$0/profile/Default" && printf %s "$1" >"$0/profile/Default/Preferences" && shift && exec "$@""#,
+        "{home}",
+        #"{"credentials_enable_service":false,"profile":{"password_manager_enabled":false},"#
+            + #""autofill":{"profile_enabled":false,"credit_card_enabled":false}}"#,
+    ]
 }
 
 /// How a program is started.

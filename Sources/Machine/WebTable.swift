@@ -31,8 +31,8 @@ package struct WebTable: Hashable, Sendable {
         package let description: String
     }
 
-    /// The command for `program`. Throws when the program or the browser is not installed.
-    package func command(for program: GuestProgram) throws(Problem) -> ProgramCommand {
+    /// The command for `program`, for a visitor who reads `language`. Throws when the program or the browser is not installed.
+    package func command(for program: GuestProgram, language: String? = nil) throws(Problem) -> ProgramCommand {
         switch program.source {
         case .command(let words):
             if let name = words.first, Browser.isInstalled(name) { return ProgramCommand(words: words) }
@@ -40,13 +40,13 @@ package struct WebTable: Hashable, Sendable {
                 description:
                     "the program \"\(words.first ?? "")\" is not installed: apt-file search bin/\(program.name) names its package"
             )
-        case .web(let url): return try browse(url)
+        case .web(let url): return try browse(url, language)
         case .file(let path):
             // The address of a file begins with the whole way to it.
             let (file, rest) = (String(path.prefix { $0 != "?" && $0 != "#" }), path.drop { $0 != "?" && $0 != "#" })
             guard let whole = realpath(file, nil) else { throw Problem(description: "\(file) cannot be read") }
             defer { free(whole) }
-            return try browse("file://" + Self.escaped(String(cString: whole)) + rest)
+            return try browse("file://" + Self.escaped(String(cString: whole)) + rest, language)
         }
     }
 
@@ -61,12 +61,12 @@ package struct WebTable: Hashable, Sendable {
         } catch { return error }
     }
 
-    private func browse(_ url: String) throws(Problem) -> ProgramCommand {
+    private func browse(_ url: String, _ language: String? = nil) throws(Problem) -> ProgramCommand {
         guard let found else {
             let missing = browser ?? .chromium
             throw Problem(description: "no browser is installed: apt install \(missing.package)")
         }
-        return found.command(url, arguments)
+        return found.command(url, arguments, language: language)
     }
 
     /// `path` as a part of an address.

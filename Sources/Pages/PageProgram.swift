@@ -97,9 +97,11 @@ extension GuestProgram {
         return hosts.filter(isHost).prefix(mostHosts).map { $0.lowercased() }
     }
 
-    /// Whether `text` is the name of a host, or stands for all below one.
+    /// Whether `text` is the name of a host, with or without a port, or stands for all hosts below one.
     private static func isHost(_ text: String) -> Bool {
-        let name = text.hasPrefix("*.") ? text.dropFirst(2) : text[...]
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 1 || parts.count == 2 && UInt16(parts[1]).map({ $0 > 0 }) == true else { return false }
+        let name = parts[0].hasPrefix("*.") ? parts[0].dropFirst(2) : parts[0]
         return !name.isEmpty && name.utf8.count <= 253
             && name.utf8.allSatisfy {
                 $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9")
@@ -115,8 +117,11 @@ extension Settings {
         guard case .file(let path) = program?.source else { return }
         let name = String(path.prefix { $0 != "?" && $0 != "#" })
         guard !folder.files.contains(name) else { return }
-        let near = FileNames(folder.files).nearest(to: name).map { "; did you mean \"\($0)\"?" } ?? ""
-        report("url", "there is no file \"\(name)\" in the kiosk's folder\(near)")
+        let near = FileNames(folder.files).nearest(to: name).map { "did you mean \"\($0)\"?" }
+        report(
+            "url",
+            "there is no file \"\(name)\" in the kiosk's folder; \(near ?? "an address of the web begins with https://")"
+        )
     }
 }
 

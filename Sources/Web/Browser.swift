@@ -63,8 +63,10 @@ package final class Browser {
     package private(set) var state = State.starting {
         didSet { if state != oldValue { onEvent(.stateChanged) } }
     }
-    /// Whether a page was shown before the present one.
-    package var canGoBack: Bool { back != nil }
+    /// Whether a page was shown before the present one, or lies under a window that it has opened.
+    package private(set) var canGoBack = false {
+        didSet { if canGoBack != oldValue { onEvent(.historyChanged) } }
+    }
 
     private let hosts: WebHosts
     private let onEvent: (Event) -> Void
@@ -74,19 +76,27 @@ package final class Browser {
     private var open: [Int: Question] = [:]
     private enum Question { case rules, history, frame }
     /// The windows, by the sessions of the protocol.
-    private var windows: [String: Window] = [:]
+    private var windows: [String: Window] = [:] { didSet { updateWayBack() } }
+    /// The windows that pages have opened, the last one on top.
+    private var opened: [String] = [] { didSet { updateWayBack() } }
     private struct Window {
         /// The name of the target, which is that of its main frame too.
         let target: String
         /// Whether it has shown a page of its own.
         var hasShown = false
+        /// Whether it shows an error page of the browser's, behind the kiosk's card.
+        var showsError = false
+        /// Whether a dialog of the page is open: a question, or a line to be typed. The page stands still meanwhile.
+        var hasDialog = false
     }
     /// The session of the first window.
     private var main: String?
     /// The entry of the history before the present one, where it is a page.
-    private var back: Int? { didSet { if (back == nil) != (oldValue == nil) { onEvent(.historyChanged) } } }
+    private var back: Int? { didSet { updateWayBack() } }
     /// The URL that is loading, or was loaded last.
     private var wanted: String
+    /// The URL of the page that was shown last.
+    private var shown: String
 
     /// The most windows of a page at once. A page that opens one more has it closed.
     package static let mostWindows = 4
@@ -98,7 +108,7 @@ package final class Browser {
         over pipes: DevToolsPipes, showing hosts: WebHosts, in loop: EventLoop,
         onEvent: @escaping (Event) -> Void
     ) throws(SystemError) {
-        (self.hosts, self.onEvent, wanted) = (hosts, onEvent, hosts.home)
+        (self.hosts, self.onEvent, wanted, shown) = (hosts, onEvent, hosts.home, hosts.home)
         pipe = try DevToolsPipe(over: pipes, in: loop) { [unowned self] in
             take($0)
         } onEnd: { [unowned self] in
@@ -126,8 +136,9 @@ package final class Browser {
 
     // MARK: What the kiosk asks for
 
-    /// Goes back to the page before, if there is one.
+    /// Goes back to the page before, if there is one: closes the window on top, or goes back in the first one.
     package func goBack() {
+        if let top = opened.last, let window = windows[top] { return close(window) }
         guard let back, let main else { return }
         send("Page.navigateToHistoryEntry", main) { $0.add("entryId", back) }
     }
@@ -138,11 +149,18 @@ package final class Browser {
     /// Loads the first page.
     package func goHome() { load(hosts.home) }
 
-    /// Goes on with the page that is shown after another one has failed, if there is one.
+    /// Whether there is a page to go on with after another one has failed.
+    package var canStay: Bool {
+        guard let main, case .failed(let failure) = state else { return false }
+        return windows[main]?.hasShown == true && failure.reason != .crashed
+    }
+
+    /// Goes on with the page that was shown before another one has failed, if there is one.
     package func stay() {
-        if let main, windows[main]?.hasShown == true, case .failed(let failure) = state, failure.reason != .crashed {
-            state = .showing
-        }
+        guard canStay, let main else { return }
+        if windows[main]?.showsError == true { return load(shown) }
+        wanted = shown
+        state = .showing
     }
 
     /// Gives up waiting for a page that loads for too long.
@@ -155,8 +173,12 @@ package final class Browser {
     /// Asks the page for a frame. `answered` follows when it has made one, and never where it hangs.
     package func ping() {
         guard let main else { return }
+        // A page that waits for its visitor is well.
+        if windows.values.contains(where: \.hasDialog) { return onEvent(.answered) }
+        // A window without a page, and one under another, need not make frames.
+        let makesFrames = state == .showing && opened.isEmpty
         ask(.frame, "Runtime.evaluate", main) {
-            $0.add("expression", "new Promise(done => requestAnimationFrame(() => done(1)))")
+            $0.add("expression", makesFrames ? "new Promise(done => requestAnimationFrame(() => done(1)))" : "1")
             $0.add("awaitPromise", true)
         }
     }
@@ -221,17 +243,24 @@ package final class Browser {
         case "Fetch.requestPaused": decide(parameters, of: window, session)
         case "Page.frameNavigated":
             guard let frame = parameters["frame"], frame["parentId"] == nil else { return }
+            windows[session]?.showsError = frame["unreachableUrl"] != nil
             if let address = frame["unreachableUrl"]?.text {
                 // What Fetch does not see fails here, and the browser has its own page for it already.
                 if session == main { fail(address, .other) }
+            } else if let address = frame["url"]?.text, !hosts.allow(address) {
+                // Pages of the browser's own are no requests.
+                onEvent(.refused(address))
+                if session == main { load(shown) } else { close(window) }
             } else if let address = frame["url"]?.text, address != "about:blank" {
                 windows[session]?.hasShown = true
-                if session == main { wanted = address }
+                if session == main { (wanted, shown) = (address, address) }
             }
         case "Page.lifecycleEvent":
             guard session == main, window.hasShown, parameters["frameId"]?.text == window.target else { return }
             // A page without anything to paint is there when it has been loaded.
             if ["firstPaint", "load"].contains(parameters["name"]?.text), state == .starting { state = .showing }
+        case "Page.javascriptDialogOpening": windows[session]?.hasDialog = true
+        case "Page.javascriptDialogClosed": windows[session]?.hasDialog = false
         case "Inspector.targetCrashed": if session == main { fail(wanted, .crashed) } else { close(window) }
         default: break
         }
@@ -246,6 +275,7 @@ package final class Browser {
         let window = Window(target: target)
         guard windows.count < Self.mostWindows else { return close(window) }
         windows[session] = window
+        if main != nil { opened.append(session) }
         send("Page.enable", session)
         send("Page.setLifecycleEventsEnabled", session) { $0.add("enabled", true) }
         send("Page.setInterceptFileChooserDialog", session) { $0.add("enabled", true) }
@@ -263,10 +293,18 @@ package final class Browser {
         let isFirst = main == nil
         if isFirst { main = session }
         func script(_ parameters: inout JSONObject) {
-            // A page's own menu still opens. Printing opens a dialog of the browser's.
+            // A page's own menu still opens. Printing opens a dialog of the browser's, and a link such as mailto: another program.
             parameters.add(
                 "source",
-                "addEventListener('contextmenu', event => event.preventDefault(), true); window.print = () => {}")
+                """
+                addEventListener('contextmenu', event => event.preventDefault(), true)
+                addEventListener('click', event => {
+                    const link = event.composedPath().find(node => node.href && node.protocol)
+                    if (link && !['http:', 'https:', 'file:', 'javascript:', 'blob:', 'data:'].includes(link.protocol))
+                        event.preventDefault()
+                }, true)
+                window.print = () => {}
+                """)
         }
         // The first window runs already. What comes before its process has taken the rules is not told.
         if isFirst {
@@ -278,7 +316,9 @@ package final class Browser {
     }
 
     private func detached(_ session: String?) {
-        guard let session, windows.removeValue(forKey: session) != nil, session == main else { return }
+        guard let session, windows.removeValue(forKey: session) != nil else { return }
+        opened.removeAll { $0 == session }
+        guard session == main else { return }
         // The first window was closed by its own page.
         main = nil
         state = .ended
@@ -339,6 +379,8 @@ package final class Browser {
     }
 
     // MARK: History
+
+    private func updateWayBack() { canGoBack = back != nil || opened.contains { windows[$0]?.hasShown == true } }
 
     /// Asks for the history. The process of the page tells of a new page in it (Page.frameNavigated) before the browser has written that
     /// down, and asked then, the browser sometimes answers with the history as it was. It has written down what Target.targetInfoChanged

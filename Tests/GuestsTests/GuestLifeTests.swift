@@ -73,7 +73,8 @@ import Testing
     @Test func `one that never shows anything is ended`() {
         var life = GuestLife(keep: .seconds(20))
         _ = life.appeared(at: at(0))
-        #expect(life.advance(to: at(30)) == [.end, .tell(.starting)])
+        #expect(life.advance(to: at(59)) == [])
+        #expect(life.advance(to: at(60)) == [.end, .tell(.starting)])
     }
 
     @Test func `one that is not installed is not tried again by itself`() {

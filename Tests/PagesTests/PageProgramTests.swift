@@ -39,6 +39,10 @@ import Testing
     }
 
     @Test(arguments: [
+        (
+            #"url = "www.example.org/shop""#,
+            #"2:7: there is no file "www.example.org/shop" in the kiosk's folder; an address of the web begins with https://"#
+        ),
         (#"url = "map.htm""#, #"2:7: there is no file "map.htm" in the kiosk's folder; did you mean "map.html"?"#),
         (#"app = """#, #"2:7: app must name a program, such as "gnome-clocks" or ["foot", "--maximized"], not """#),
         (#"app = []"#, #"2:7: app must name a program, such as "gnome-clocks" or ["foot", "--maximized"], not a list"#),

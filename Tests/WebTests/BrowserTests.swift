@@ -177,8 +177,13 @@ private final class OtherEnd {
         #expect(end.browser?.state == .showing)
         #expect(try end.request("https://b.test/", more: one.0) == "Fetch.failRequest")
         #expect(end.browser?.state == .failed(.init(address: "https://b.test/", reason: one.1)))
+        #expect(end.browser?.canStay == true)
         end.browser?.stay()
         #expect(end.browser?.state == .showing)
+        // What is loaded again after a crash is the page that is shown.
+        try end.event("Inspector.targetCrashed", "{}")
+        #expect(end.browser?.state == .failed(.init(address: "https://a.test/", reason: .crashed)))
+        #expect(end.browser?.canStay == false)
     }
 
     @Test func `an error page of the browser's own is a failure`() throws {
@@ -189,6 +194,65 @@ private final class OtherEnd {
             "{\"frame\":{\"id\":\"W\",\"url\":\"chrome-error://chromewebdata/\",\"unreachableUrl\":\"https://a.test/\"}}"
         )
         #expect(end.browser?.state == .failed(.init(address: "https://a.test/", reason: .other)))
+        #expect(end.browser?.canStay == false)
+    }
+
+    @Test func `a visitor leaves the browser's error page for the page before`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        try end.show("https://a.test/x")
+        try end.event(
+            "Page.frameNavigated",
+            "{\"frame\":{\"id\":\"W\",\"url\":\"chrome-error://chromewebdata/\",\"unreachableUrl\":\"https://b.test/\"}}"
+        )
+        #expect(end.browser?.canStay == true)
+        _ = end.heard()
+        end.browser?.stay()
+        #expect(end.heard().last?["params"]?["url"]?.text == "https://a.test/x")
+    }
+
+    @Test func `a page of the browser's own is left at once`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        try end.show("https://a.test/x")
+        for address in [
+            "chrome://password-manager/passwords", "chrome://settings", "file:///etc/passwd", "devtools://x",
+        ] {
+            _ = end.heard()
+            try end.event("Page.frameNavigated", "{\"frame\":{\"id\":\"W\",\"url\":\"\(address)\"}}")
+            #expect(end.events.contains(.refused(address)))
+            #expect(
+                end.heard().last { $0["method"]?.text == "Page.navigate" }?["params"]?["url"]?.text
+                    == "https://a.test/x")
+        }
+    }
+
+    @Test func `the way back closes a window that a page has opened`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        try end.show("https://a.test/")
+        #expect(end.browser?.canGoBack == false)
+        try end.attach("V", session: "T", opener: "W")
+        try end.event("Page.frameNavigated", "{\"frame\":{\"id\":\"V\",\"url\":\"https://b.test/\"}}", session: "T")
+        #expect(end.browser?.canGoBack == true && end.events.last == .historyChanged)
+        _ = end.heard()
+        end.browser?.goBack()
+        #expect(end.heard().last { $0["method"]?.text == "Target.closeTarget" }?["params"]?["targetId"]?.text == "V")
+        try end.say("{\"method\":\"Target.detachedFromTarget\",\"params\":{\"sessionId\":\"T\"}}")
+        #expect(end.browser?.canGoBack == false && end.browser?.state == .showing)
+    }
+
+    @Test func `a page with a question to its visitor is well`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        try end.show("https://a.test/")
+        try end.event("Page.javascriptDialogOpening", "{\"type\":\"confirm\",\"message\":\"Sure?\"}")
+        end.browser?.ping()
+        #expect(end.events.last == .answered)
+        try end.event("Page.javascriptDialogClosed", "{\"result\":true}")
+        end.events = []
+        end.browser?.ping()
+        #expect(end.events.isEmpty && end.heard().last?["method"]?.text == "Runtime.evaluate")
     }
 
     @Test func `a window that leads nowhere is closed, and so is one too many`() throws {

@@ -16,9 +16,10 @@ final class GuestSession: FrameObserver {
     private let house: GuestHouse
     private let frameLoop: FrameLoop
 
-    /// Programs for `stage`, which `frameLoop` draws, and which begins with the screens `first`.
+    /// Programs for `stage`, which `frameLoop` draws, and which begins with the screens that `first` returns, also after a reload.
     init(
-        _ first: StartScreens, on stage: Stage, _ frameLoop: FrameLoop, _ configuration: Configuration, loop: EventLoop,
+        _ first: @escaping () -> StartScreens, on stage: Stage, _ frameLoop: FrameLoop, _ configuration: Configuration,
+        loop: EventLoop,
         log: Logger
     ) {
         self.frameLoop = frameLoop
@@ -29,7 +30,11 @@ final class GuestSession: FrameObserver {
             output: GuestOutput(
                 pixels: panel.pixels, millimetres: panel.millimetres, scale: GuestView.scale(on: panel),
                 refresh: frameLoop.display?.refreshInterval ?? .milliseconds(16)),
-            atBoot: first.programsAtBoot, command: { try Self.command(for: $0, web) }, now: { MonotonicClock.now() },
+            atBoot: { first().programsAtBoot },
+            command: { [unowned stage] program in
+                try Self.command(for: program, web, language: stage.language ?? first().language)
+            },
+            now: { MonotonicClock.now() }, isDark: { [unowned frameLoop] in frameLoop.isAway },
             log: { log.notice("\($0)") }, onChange: { [unowned frameLoop] in frameLoop.showContents() })
         stage.guests = house
         house.start()
@@ -43,8 +48,10 @@ final class GuestSession: FrameObserver {
     }
 
     /// The command for `program`, and where it may lead.
-    private static func command(for program: GuestProgram, _ web: WebTable) throws -> GuestStart {
-        let command = try web.command(for: program)
+    private static func command(
+        for program: GuestProgram, _ web: WebTable, language: String?
+    ) throws -> GuestStart {
+        let command = try web.command(for: program, language: language)
         return GuestStart(
             command.words, showing: command.page.map { WebHosts(home: $0, hosts: program.hosts ?? ["*"]) })
     }

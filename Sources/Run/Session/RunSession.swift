@@ -280,7 +280,9 @@ package final class RunSession: ScreenOwner, ControlledRun {
             }
             return
         }
-        guests.append(GuestSession(screen.first, on: stage, frameLoop, screen.configuration, loop: loop, log: log))
+        guests.append(
+            GuestSession(
+                { [unowned screen] in screen.first }, on: stage, frameLoop, screen.configuration, loop: loop, log: log))
         if let table = screen.configuration.maintenance {
             maintenance.add(table, on: stage, frameLoop, language: screen.first.language)
         }

@@ -7,7 +7,7 @@ package protocol GuestHost: AnyObject {
     func appeared(_ place: GuestPlace)
     /// `place` has left the glass.
     func disappeared(_ place: GuestPlace)
-    /// A visitor has asked to try again.
+    /// A visitor has asked to try again, or to go back to the page before one that did not come.
     func retry(_ place: GuestPlace)
     /// A visitor goes back to the page of the web before the one that is shown.
     func goBack(_ place: GuestPlace)

@@ -14,6 +14,8 @@ package enum GuestNews: Hashable, Sendable, LosslessStringConvertible {
     case hung
     /// Its page did not come.
     case unreachable(Trouble)
+    /// A page to which it led did not come. The one before is still there.
+    case lost(Trouble)
     /// Its page would have led to a host that is refused, and stays.
     case refused
     /// There is, or is no longer, a page of the web to go back to.
@@ -41,6 +43,9 @@ package enum GuestNews: Hashable, Sendable, LosslessStringConvertible {
         case ("unreachable", 2):
             guard let trouble = Trouble(rawValue: String(words[1])) else { return nil }
             self = .unreachable(trouble)
+        case ("lost", 2):
+            guard let trouble = Trouble(rawValue: String(words[1])) else { return nil }
+            self = .lost(trouble)
         case ("history", 2):
             guard let hasPage = Bool(String(words[1])) else { return nil }
             self = .history(hasPage)
@@ -59,6 +64,7 @@ package enum GuestNews: Hashable, Sendable, LosslessStringConvertible {
         case .ended(let status): "ended \(status)"
         case .hung: "hung"
         case .unreachable(let trouble): "unreachable \(trouble.rawValue)"
+        case .lost(let trouble): "lost \(trouble.rawValue)"
         case .refused: "refused"
         case .history(let hasPage): "history \(hasPage)"
         case .absent: "absent"

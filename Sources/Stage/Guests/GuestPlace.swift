@@ -11,9 +11,13 @@ package final class GuestPlace: View {
     /// The program.
     package let program: GuestProgram
     private var title: String
+    /// The language (BCP 47) of the screen.
+    package private(set) var language: String
     private var words: GuestWords
     private var theme: Theme
     private weak var owner: Screen?
+    /// What runs its program, since the screen came to the glass. A screen that has left no longer knows its stage.
+    private weak var host: (any GuestHost)?
     /// Takes what becomes of the program.
     private var expected: ExpectedResult<GuestNews>?
     private var news = GuestNews.absent
@@ -24,7 +28,7 @@ package final class GuestPlace: View {
     /// The program's windows; nil while there are none.
     private var guest: View?
     /// The fingers that the program knows of.
-    private var given: Set<Int> = []
+    private var given: [Touch] = []
     private let heading: LabelView
     private let spinner: SpinnerView
     private let button: ButtonView
@@ -36,6 +40,7 @@ package final class GuestPlace: View {
         takesPops: Bool = false
     ) {
         (self.program, self.owner, self.title, self.theme) = (program, owner, title, theme)
+        self.language = language
         words = GuestWords(language)
         heading = LabelView(AttributedText(), alignment: .center)
         spinner = SpinnerView(color: theme.secondaryText)
@@ -54,21 +59,28 @@ package final class GuestPlace: View {
 
     // MARK: What becomes of the program
 
-    /// Expects what becomes of the program, on `stage`, where the screen is from now on.
+    /// Begins on `stage`, where the screen is from now on.
     package func begin(on stage: Stage) {
-        expected = stage.expect("guest \(owner?.name ?? "")", for: owner) { [weak self] in self?.take($0) }
         news = stage.guests == nil ? .absent : .starting
         show()
     }
 
     /// The screen comes to the glass.
     package func appear() {
-        guard let host = owner?.navigator?.stage.guests else { return report(.absent) }
-        host.appeared(self)
+        guard let stage = owner?.navigator?.stage else { return }
+        if expected == nil {
+            expected = stage.expect("guest \(owner?.name ?? "")", for: owner) { [weak self] in self?.take($0) }
+        }
+        host = stage.guests
+        if let host { host.appeared(self) } else { report(.absent) }
     }
 
     /// The screen has left the glass.
-    package func disappear() { owner?.navigator?.stage.guests?.disappeared(self) }
+    package func disappear() {
+        host?.disappeared(self)
+        // What arrives for a screen that has left its stack ends its expectation, so one that comes back has another.
+        if owner?.navigator == nil { expected = nil }
+    }
 
     /// Tells the stage, in order with touches, what has become of the program.
     package func report(_ news: GuestNews) { expected?.arrive(news) }
@@ -76,9 +88,9 @@ package final class GuestPlace: View {
     /// Shows `guest`, the windows of the program, once it is reported that they are there; nil shows none.
     package func showWindows(_ guest: View?) {
         guard guest !== self.guest else { return }
+        letGo()
         self.guest?.removeFromSuperview()
         self.guest = guest
-        given = []
         if let guest {
             // The fingers come down on this view, so that they do so without a program too.
             guest.isUserInteractionEnabled = false
@@ -94,12 +106,12 @@ package final class GuestPlace: View {
         switch news {
         case .history(let hasPage): return hasHistory = hasPage
         case .refused: isRefusing = self.news == .shown
-        case .starting, .shown, .missing, .ended, .hung, .unreachable, .absent:
+        case .starting, .shown, .missing, .ended, .hung, .unreachable, .lost, .absent:
             if self.news != news { isRefusing = false }
             if news == .starting { hasHistory = false }
             self.news = news
         }
-        if face != .windows { given = [] }
+        if face != .windows { letGo() }
         show()
     }
 
@@ -107,8 +119,8 @@ package final class GuestPlace: View {
     private func tapped() {
         switch face {
         case .failed, .offline:
-            take(.starting)
-            owner?.navigator?.stage.guests?.retry(self)
+            if !leadsBack { take(.starting) }
+            host?.retry(self)
         case .refused:
             isRefusing = false
             show()
@@ -128,7 +140,7 @@ package final class GuestPlace: View {
         guard canGoBack else { return }
         isRefusing = false
         show()
-        owner?.navigator?.stage.guests?.goBack(self)
+        host?.goBack(self)
     }
 
     // MARK: Looks
@@ -142,10 +154,18 @@ package final class GuestPlace: View {
         case .shown where isRefusing: .refused
         case .shown: guest != nil ? .windows : owner?.navigator?.stage.guests == nil ? .name : .starting
         case .absent: .name
-        case .unreachable(.connection): .offline
-        case .missing, .ended, .hung, .unreachable(.other): .failed
+        case .unreachable(.connection), .lost(.connection): .offline
+        case .missing, .ended, .hung, .unreachable(.other), .lost(.other): .failed
         // These are no states.
         case .refused, .history: .starting
+        }
+    }
+
+    /// Whether the button shows the page again that was there before.
+    private var leadsBack: Bool {
+        switch news {
+        case .lost: true
+        case .starting, .shown, .missing, .ended, .hung, .unreachable, .refused, .history, .absent: face == .refused
         }
     }
 
@@ -158,7 +178,7 @@ package final class GuestPlace: View {
 
     /// Shows `title`, and speaks `language`, from now on.
     package func translate(_ title: String, language: String) {
-        (self.title, words) = (title, GuestWords(language))
+        (self.title, self.language, words) = (title, language, GuestWords(language))
         show()
     }
 
@@ -175,7 +195,7 @@ package final class GuestPlace: View {
         case .offline: heading.text = AttributedText(words.offline, style, language: words.tag)
         case .refused: heading.text = AttributedText(words.refused, style, language: words.tag)
         }
-        button.title = face == .refused ? words.back : words.tryAgain
+        button.title = leadsBack ? words.back : words.tryAgain
         let views: [View] =
             switch face {
             case .starting: [heading, spinner]
@@ -217,25 +237,34 @@ package final class GuestPlace: View {
 
     package override func touchesBegan(_ touches: [Touch]) {
         guard face == .windows || face == .name && news == .shown else { return }
-        given.formUnion(touches.map(\.number))
+        given += touches
         guest?.touchesBegan(touches)
     }
 
     package override func touchesMoved(_ touches: [Touch]) { guest?.touchesMoved(known(touches)) }
 
     package override func touchesEnded(_ touches: [Touch]) {
-        guest?.touchesEnded(known(touches))
-        given.subtract(touches.map(\.number))
+        let ended = known(touches)
+        given.removeAll { touch in ended.contains { $0 === touch } }
+        guest?.touchesEnded(ended)
     }
 
     package override func touchesCancelled(_ touches: [Touch]) {
         let taken = known(touches)
+        given.removeAll { touch in taken.contains { $0 === touch } }
         guest?.touchesCancelled(taken)
         for touch in taken { stage?.traceTaken(touch, from: program.name, on: owner?.name ?? "") }
-        given.subtract(touches.map(\.number))
     }
 
-    private func known(_ touches: [Touch]) -> [Touch] { touches.filter { given.contains($0.number) } }
+    /// Takes the fingers that are down from the program, which would wait for them to lift.
+    private func letGo() {
+        guard !given.isEmpty else { return }
+        touchesCancelled(given)
+    }
+
+    private func known(_ touches: [Touch]) -> [Touch] {
+        touches.filter { touch in given.contains { $0 === touch } }
+    }
 }
 
 extension View {

@@ -12,6 +12,8 @@ import Testing
         #expect(command.words.contains("--user-data-dir={home}/profile"))
         #expect(command.words.contains("--remote-debugging-pipe"))
         #expect(command.words.suffix(2) == ["--more", "about:blank"])
+        let german = Browser.chromium.command("https://a.test/", ["--more"], language: "de")
+        #expect(german.words.contains("--accept-lang=de") && !command.words.contains { $0.contains("lang") })
         #expect(command.page == "https://Catalogue.example.org/a?b")
     }
 
