@@ -24,6 +24,7 @@ public final class SpinnerView: View {
             addSubview(dot)
         }
         turn.dots = dots.map(\.layer)
+        turn.isSeen = { [unowned self] in stage != nil && screen?.isSeen != false }
     }
 
     isolated deinit { turn.leave() }
@@ -58,6 +59,8 @@ public final class SpinnerView: View {
 /// The movement of the dots, which has no end.
 private final class Turn: Mover {
     var dots: [Layer] = []
+    /// Whether the view may be on the glass. Otherwise no frame is drawn for it.
+    var isSeen: () -> Bool = { true }
     private var start = Instant.zero
     private var period = Instant.Span.zero
     private weak var stage: Stage?
@@ -91,5 +94,5 @@ private final class Turn: Mover {
         for (index, dot) in dots.enumerated() { poses[dot].opacity = opacity(index, at: instant) }
     }
     func rest() {}
-    func changes(after instant: Instant) -> Bool { true }
+    func changes(after instant: Instant) -> Bool { isSeen() }
 }
