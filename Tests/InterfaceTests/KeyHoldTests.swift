@@ -60,6 +60,26 @@ import Testing
         }
     }
 
+    @Test func `on the bare ground beside the keys there is no key`() throws {
+        let panel = Panel(pixels: PixelSize(2400, 1000), millimetres: Size(600, 250))
+        let glass = ElementGlass(BodyScreen { TextField("Name", text: "") { _ in } }, panel: panel)
+        try #require(glass.all(FieldView.self).first).beginEditing()
+        glass.settle()
+        let keyboard = try #require(glass.stage.dock?.view as? KeyboardView)
+        let frames = keyboard.keys.map(\.key.frame)
+        let (first, last) = (frames.map(\.minX).min()!, frames.map(\.maxX).max()!)
+        #expect(first > 300 && last < 2100, "a wide keyboard")
+        for y in stride(from: frames.map(\.minY).min()!, through: keyboard.bounds.height, by: 7) {
+            for x in [0, first - 9 * keyboard.density.width, last + 9 * keyboard.density.width, 2399] {
+                #expect(keyboard.key(at: Point(x, y)) == nil, "\(x) \(y)")
+            }
+        }
+        // A finger that is a little beside a key has it.
+        for frame in frames {
+            for x in [frame.minX - 2, frame.maxX + 2] { #expect(keyboard.key(at: Point(x, frame.center.y)) != nil) }
+        }
+    }
+
     @Test func `a finger that rests on a key for long and trembles types its letter`() throws {
         var random = SplitMix(11)
         for letter in ["o", "e", "a", "l", "c"] {

@@ -303,7 +303,10 @@ final class KeyboardView: View {
         send(.text(text))
     }
 
-    /// The key at `point` (px): the one whose middle is nearest, if the point is on the keyboard.
+    /// How far (mm) beside a key a finger has it: half a fingertip. Beyond lies the bare ground of a wide keyboard.
+    private static let reach = 8.0
+
+    /// The key at `point` (px): the nearest one within reach, if the point is on the keyboard.
     func key(at point: Point) -> KeyView? {
         guard point.y >= 0 else { return nil }
         if let hit = (tools + keys).first(where: { $0.key.frame.contains(point) }) { return hit.isEnabled ? hit : nil }
@@ -314,7 +317,9 @@ final class KeyboardView: View {
             let y = max(frame.minY - point.y, point.y - frame.maxY, 0)
             return x * x + y * y
         }
-        return keys.min { distance($0) < distance($1) }
+        guard let nearest = keys.min(by: { distance($0) < distance($1) }) else { return nil }
+        let reach = Self.reach * density.width
+        return distance(nearest) <= reach * reach ? nearest : nil
     }
 
     /// A finger is on the shift key. Returns whether the capitals end when it lifts.
