@@ -21,6 +21,8 @@ package final class Dock {
     /// Called when the fingers on the view must end what they have begun: a finger comes down or lifts elsewhere on the glass, or the screen
     /// is about to leave or to be covered.
     package var onInterruption: () -> Void = {}
+    /// Called when a finger has pulled it and lets it go, and it rises again.
+    package var onStay: (() -> Void)?
     /// Called when what covered the screen, a sheet or an alert, has left again.
     package var onReturn: (() -> Void)?
     /// The keys of a keyboard that replace the characters in a range of what is typed, in Unicode scalars, by a text: the kernel's codes,
@@ -211,6 +213,7 @@ package final class Dock {
         } else {
             run(to: 0, velocity: speed * density / height, .rising)
             animateRoom(makeRoom)
+            onStay?()
         }
     }
 

@@ -157,4 +157,32 @@ import TouchScript
             #expect((page.focus == nil) == leaves)
         }
     }
+
+    @Test(arguments: [0, 4, 7, 10, 13], [0.15, 0.3, 0.48])
+    func `the field is seen again over a keyboard that was pulled and let go`(rows: Int, share: Double) throws {
+        let page = Page()
+        let screen = BodyScreen {
+            Scroll {
+                for row in 0..<rows { Text("Row \(row)") }
+                TextField("Name", text: page.text) { page.text = $0 }
+                Button("Buy") {}
+            }
+        }
+        let panel = Panel(pixels: PixelSize(1920, 1080), millimetres: Size(345, 194))
+        let glass = ElementGlass(screen, bar: true, panel: panel)
+        let input = try #require(glass.all(FieldView.self).first)
+        input.beginEditing()
+        glass.settle()
+        let dock = try #require(glass.stage.dock)
+        func isSeen() -> Bool { shown(input).maxY <= shown(dock.view).minY && shown(input).minY >= 0 }
+        #expect(isSeen())
+        let density = glass.stage.panel.density(.vertical)
+        let start = Point(glass.stage.panel.millimetres.width / 2, (shown(dock.view).minY + 4) / density)
+        let touch = TouchScript(rate: 60, start: glass.stage.now + .milliseconds(8))
+        let way = Vector(0, share * dock.view.bounds.height / density)
+        touch.down(at: start).drag(to: start + way, over: .milliseconds(400)).hold(for: .milliseconds(300)).lift()
+        for frame in touch.frames { glass.stage.handle(frame) }
+        glass.settle()
+        #expect(glass.stage.dock === dock && isSeen(), "\(shown(input)) over \(shown(dock.view))")
+    }
 }

@@ -26,6 +26,8 @@ package enum FieldKeyboard {
         }
         dock.onLeave = { [weak field] in field?.editingEnded() }
         dock.onReturn = { [weak field] in field?.beginEditing() }
+        // While the finger had it, the content had more room, and may have come down.
+        dock.onStay = { [weak field] in if let field { reveal(field) } }
         reveal(field)
     }
 
