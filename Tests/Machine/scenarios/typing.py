@@ -1,12 +1,12 @@
 """Visitors type: two thumbs on the keyboard on the glass, with a panel of ten contacts, and then a keyboard with keys that the machine's file
 names. What they type is in the field, and a replay of the recording types the same."""
 
-import re
 import time
 
 from host.failure import Failure, expect
 from host.keyboard import Keyboard
 from host.kiosk import Gallery, Replay, decisions
+from host.tree import place, tree
 
 GPUS = ("virtio",)
 INIT = "small"
@@ -15,6 +15,7 @@ NEEDS_BEZEL = True
 TURN = "touch"
 
 CONFIG, SOCKET = "/tmp/typing.toml", "/tmp/typing.control"
+CONTROL = ("--socket", SOCKET)
 NAME = "lovelace"
 
 
@@ -25,10 +26,10 @@ def run(stage):
     keyboard = Keyboard(guest)
     gallery = Gallery(stage, "tickets,concert-1", "--config", CONFIG)
     gallery.still_screen("1-form")
-    tap(panel, *place(guest, "textbox", "Name"))
+    tap(panel, *place(guest, "textbox", "Name", *CONTROL))
     gallery.still_screen("2-keyboard")
     # The first letter is a capital, and the others are not; the keys are then other ones, in the same places.
-    places = [place(guest, "button", letter) for letter in NAME.upper()]
+    places = [place(guest, "button", letter, *CONTROL) for letter in NAME.upper()]
     type_with_thumbs(panel, places)
     expect(value(guest), "Lovelace", "what two thumbs have typed")
     typed = gallery.still_screen("3-typed")
@@ -47,26 +48,8 @@ def run(stage):
         raise Failure("the keyboard with keys has changed nothing on the screen")
 
 
-def tree(guest):
-    """What is on the glass, in words: role, name, value and the middle, in mm."""
-    found = []
-    for line in guest.output("bezel", "control", "tree", "--socket", SOCKET, name="tree").splitlines():
-        match = re.match(r'(\S+) "(.*?)"(?: = "(.*?)")?(?:, disabled)? at (-?\d+) (-?\d+) (\d+) (\d+)$', line.strip())
-        if match:
-            role, name, text, x, y, width, height = match.groups()
-            found.append((role, name, text, (int(x) + int(width) / 2, int(y) + int(height) / 2)))
-    return found
-
-
-def place(guest, role, name):
-    for other_role, other, _, middle in (words := tree(guest)):
-        if (role, name) == (other_role, other):
-            return middle
-    raise Failure(f"there is no {role} called {name} on the glass, but {words}")
-
-
 def value(guest):
-    return next(text for role, name, text, _ in tree(guest) if (role, name) == ("textbox", "Name"))
+    return next(text for role, name, text, _ in tree(guest, *CONTROL) if (role, name) == ("textbox", "Name"))
 
 
 def await_value(guest, wanted, limit=30):
