@@ -122,7 +122,6 @@ final class Guest {
                 let process = try process(pipes.theirs)
                 let browser = try Browser(over: pipes, showing: pages, in: house.loop) { [unowned self] in heard($0) }
                 running = Running(server: server, view: view, process: process, browser: browser)
-                load.begins(at: house.now())
             } else {
                 running = Running(server: server, view: view, process: try process([]), browser: nil)
             }
@@ -176,12 +175,15 @@ final class Guest {
         switch event {
         case .stateChanged:
             switch running?.browser?.state {
-            case .starting: load.begins(at: house.now())
+            case .starting: break
             case .failed(let failure): failed(failure)
             case .showing, .ended, nil: load.end()
             }
             house.changedDeadline()
             if case .showing = life.state { place?.report(page) }
+        case .loads:
+            load.begins(at: house.now())
+            house.changedDeadline()
         case .historyChanged: place?.report(.history(running?.browser?.canGoBack == true))
         case .refused(let address):
             house.log("\(program.name): \(address) is refused; name its host in hosts to allow it")

@@ -52,6 +52,8 @@ package final class Browser {
     nonisolated package enum Event: Hashable, Sendable {
         /// `state` is another one.
         case stateChanged
+        /// A page begins to load.
+        case loads
         /// There is, or is no longer, a page to go back to.
         case historyChanged
         /// A page would have led to this URL, which is refused.
@@ -82,8 +84,10 @@ package final class Browser {
     private struct Window {
         /// The name of the target, which is that of its main frame too.
         let target: String
-        /// Whether it has shown a page of its own.
+        /// Whether it has begun to show a page of its own.
         var hasShown = false
+        /// Whether a page of its own has been painted.
+        var hasPainted = false
         /// Whether it shows an error page of the browser's, behind the kiosk's card.
         var showsError = false
         /// Whether a dialog of the page is open: a question, or a line to be typed. The page stands still meanwhile.
@@ -152,7 +156,7 @@ package final class Browser {
     /// Whether there is a page to go on with after another one has failed.
     package var canStay: Bool {
         guard let main, case .failed(let failure) = state else { return false }
-        return windows[main]?.hasShown == true && failure.reason != .crashed
+        return windows[main]?.hasPainted == true && failure.reason != .crashed
     }
 
     /// Goes on with the page that was shown before another one has failed, if there is one.
@@ -187,6 +191,7 @@ package final class Browser {
         guard let main, state != .ended else { return }
         wanted = address
         state = .starting
+        onEvent(.loads)
         send("Page.navigate", main) { $0.add("url", address) }
     }
 
@@ -253,17 +258,26 @@ package final class Browser {
                 if session == main { load(shown) } else { close(window) }
             } else if let address = frame["url"]?.text, address != "about:blank" {
                 windows[session]?.hasShown = true
-                if session == main { (wanted, shown) = (address, address) }
+                if session == main { wanted = address }
             }
         case "Page.lifecycleEvent":
             guard session == main, window.hasShown, parameters["frameId"]?.text == window.target else { return }
             // A page without anything to paint is there when it has been loaded.
-            if ["firstPaint", "load"].contains(parameters["name"]?.text), state == .starting { state = .showing }
+            if ["firstPaint", "load"].contains(parameters["name"]?.text) { painted(session) }
         case "Page.javascriptDialogOpening": windows[session]?.hasDialog = true
         case "Page.javascriptDialogClosed": windows[session]?.hasDialog = false
         case "Inspector.targetCrashed": if session == main { fail(wanted, .crashed) } else { close(window) }
         default: break
         }
+    }
+
+    /// There is something of the page to be seen, perhaps after it was given up.
+    private func painted(_ session: String) {
+        if case .failed(let failure) = state, failure != Failure(address: wanted, reason: .late) { return }
+        guard state != .ended else { return }
+        windows[session]?.hasPainted = true
+        shown = wanted
+        state = .showing
     }
 
     // MARK: Windows
