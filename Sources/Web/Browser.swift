@@ -295,31 +295,11 @@ package final class Browser {
         send("Page.setInterceptFileChooserDialog", session) { $0.add("enabled", true) }
         send("Inspector.enable", session)
         send("Fetch.enable", session) {
-            let stages = ["Request", "Response"].map { stage in
-                var pattern = JSONObject()
-                pattern.add("urlPattern", "*")
-                pattern.add("resourceType", "Document")
-                pattern.add("requestStage", stage)
-                return pattern
-            }
-            $0.add("patterns", stages)
+            $0.add("patterns", WindowRules.stops)
         }
         let isFirst = main == nil
         if isFirst { main = session }
-        func script(_ parameters: inout JSONObject) {
-            // A page's own menu still opens. Printing opens a dialog of the browser's, and a link such as mailto: another program.
-            parameters.add(
-                "source",
-                """
-                addEventListener('contextmenu', event => event.preventDefault(), true)
-                addEventListener('click', event => {
-                    const link = event.composedPath().find(node => node.href && node.protocol)
-                    if (link && !['http:', 'https:', 'file:', 'javascript:', 'blob:', 'data:'].includes(link.protocol))
-                        event.preventDefault()
-                }, true)
-                window.print = () => {}
-                """)
-        }
+        func script(_ parameters: inout JSONObject) { parameters.add("source", WindowRules.script) }
         // The first window runs already. What comes before its process has taken the rules is not told.
         if isFirst {
             ask(.rules, "Page.addScriptToEvaluateOnNewDocument", session, script)
