@@ -122,7 +122,7 @@ import Testing
             field.commit()
             #expect(other.hasKeyboard)
             switch end {
-            case 0: other.stage.push(over: other.page)
+            case 0: other.page.navigator?.push(Screen(name: "over", title: "Over"))
             case 1:
                 xdg_toplevel_destroy(window.toplevel)
                 client.exchange()
@@ -394,9 +394,4 @@ import Testing
         client.exchange()
         #expect(client.takeEvents() == ["leave"] && client.error == nil)
     }
-}
-
-extension Stage {
-    /// Covers `screen` by another one.
-    fileprivate func push(over screen: Screen) { screen.navigator?.push(Screen(name: "over", title: "Over")) }
 }
