@@ -13,6 +13,8 @@ import stat
 import struct
 import subprocess
 
+from attempts import results
+
 STATE = "/var/lib/bezel"
 LIBC = ctypes.CDLL(None, use_errno=True)
 CLONE_NEWUSER, PER_LINUX32 = 0x10000000, 8
@@ -161,13 +163,7 @@ NAMESPACES = {"PrivateMounts": "mnt", "PrivateIPC": "ipc", "ProtectHostname": "u
 def main():
     # A filter that kills the process instead of returning an error would show up here.
     signal.signal(signal.SIGSYS, signal.SIG_DFL)
-    found = {}
-    for name, attempt in ATTEMPTS.items():
-        try:
-            attempt()
-            found[name] = "allowed"
-        except OSError as error:
-            found[name] = errno.errorcode.get(error.errno, str(error))
+    found = results(ATTEMPTS)
     for name, kind in NAMESPACES.items():
         found[name] = os.readlink(f"/proc/self/ns/{kind}")
     with open("/proc/self/cgroup") as file:

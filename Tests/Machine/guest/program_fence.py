@@ -9,6 +9,8 @@ import os
 import signal
 import socket
 
+from attempts import results
+
 LIBC = ctypes.CDLL(None, use_errno=True)
 CLONE_NEWUSER = 0x10000000
 
@@ -96,13 +98,6 @@ ATTEMPTS = {
     "+ a browser's own sandbox": new_user_namespace,
 }
 
-found = {}
-for name, attempt in ATTEMPTS.items():
-    try:
-        attempt()
-        found[name] = "allowed"
-    except OSError as error:
-        found[name] = errno.errorcode.get(error.errno, str(error))
-print(json.dumps(found), flush=True)
+print(json.dumps(results(ATTEMPTS)), flush=True)
 # The page would start it again.
 signal.pause()
