@@ -2,7 +2,6 @@
 
 import os
 import re
-import resource
 import signal
 import subprocess
 import time
@@ -68,15 +67,11 @@ def peer(play):
 
 def command(make, bezel):
     """A command beside the kiosk. It has little memory and time, and no more than an answer to say."""
-    def limit():
-        resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
     def play(kiosk):
         words = make(kiosk.work, kiosk.folder)
         done = subprocess.run(
-            [bezel, *words], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, timeout=600, check=False,
-            preexec_fn=limit)
+            ["prlimit", "--cpu=60", "--core=0", bezel, *words], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, timeout=600,
+            check=False)
         said = done.stderr.decode(errors="replace")
         if done.returncode not in CODES:
             raise Problem(f"exit code {done.returncode}: {said[-300:]}")
