@@ -131,7 +131,7 @@ let package = Package(
             name: "Replay",
             dependencies: [
                 "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Pages", "Linux", "Recordings", "Machine",
-                "Frames", "Calibration", logging,
+                "Frames", "Guests", "Calibration", logging,
             ],
             swiftSettings: common),
         .target(
@@ -226,8 +226,8 @@ let package = Package(
         .testTarget(
             name: "GuestsTests",
             dependencies: [
-                "Guests", "Interface", "Keyboards", "Stage", "Gestures", "Layers", "Linux", "Geometry", "CWayland",
-                "CWaylandServer", "CLinux", "TestRandomness", "TestTextInputClient",
+                "Guests", "Replay", "Recordings", "Interface", "Keyboards", "Stage", "Gestures", "Layers", "Linux",
+                "Geometry", "CWayland", "CWaylandServer", "CLinux", "TestRandomness", "TestTextInputClient",
             ],
             swiftSettings: mainActor),
         .testTarget(

@@ -36,17 +36,20 @@ final class Guest {
     var isSeen: Bool { place?.isSeen == true }
     /// Whether it waits to be told of a frame.
     var isWaiting: Bool { isSeen && running?.server.isWaiting == true }
-    /// Whether it plays something that nobody has to touch.
-    var isPlaying: Bool { isSeen && running?.server.isPlaying == true }
 
     // MARK: What happens
 
     func appeared(_ place: GuestPlace, at now: Instant) {
-        if self.place !== place { self.place?.showWindows(nil) }
+        if self.place !== place {
+            running?.view.leaves()
+            self.place?.showWindows(nil)
+        }
         (self.place, lastSeen) = (place, now)
         place.showWindows(running?.view)
         carryOut(life.appeared(at: now))
         carryOut(load.appeared())
+        if let browser = running?.browser { place.report(.history(browser.canGoBack)) }
+        running?.view.appeared()
     }
 
     func disappeared(_ place: GuestPlace, at now: Instant) {
@@ -140,7 +143,7 @@ final class Guest {
     private func stop() {
         guard let gone = running else { return }
         (running, load) = (nil, PageLoad())
-        gone.view.willEnd()
+        gone.view.leaves()
         place?.showWindows(nil)
         gone.process.end()
         (gone.server.onChange, gone.server.onAnswer) = (nil, nil)

@@ -106,8 +106,6 @@ package final class GuestHouse: GuestHost {
 
     // MARK: Frames
 
-    /// Whether a guest on the glass plays something that nobody has to touch.
-    package var isPlaying: Bool { guests.contains { $0.isPlaying } }
     /// The number of programs that run.
     package var running: Int { guests.count { $0.life.isRunning } }
 

@@ -46,6 +46,8 @@ package final class GuestServer {
     /// Called when something may look different, after the requests that came together. It may call anything of the compositor's, also
     /// `close()`.
     package var onChange: (() -> Void)?
+    /// Called when `isPlaying` has changed.
+    var onPlaying: (() -> Void)?
     /// Called when a client has answered `ask()`.
     package var onAnswer: (() -> Void)?
     /// Called with the reason when a connection has been ended, for the log.
@@ -64,6 +66,8 @@ package final class GuestServer {
     private(set) var outputs: [OutputGlobal] = []
     private var pictures = 0
     private var inhibitors: [IdleInhibitor] = []
+    /// Whether it played something when `onPlaying` was called last.
+    private var wasPlaying = false
     /// The tokens that were given out and not used, oldest first.
     private var tokens: [String] = []
     private var lastToken = 0
@@ -179,6 +183,10 @@ package final class GuestServer {
         wl_display_flush_clients(display)
         relays.removeAll { !$0.giveOut() }
         textInputs.tell()
+        if isPlaying != wasPlaying {
+            wasPlaying.toggle()
+            onPlaying?()
+        }
         let (refusals, hasChanged) = (refusals, hasChanged)
         (self.refusals, self.hasChanged) = ([], false)
         for reason in refusals { onRefusal?(reason) }

@@ -9,76 +9,36 @@ package import Stage
 package final class GuestView: View {
     let server: GuestServer
     private let refresh: Instant.Span
-    package weak var dock: Dock?
     let tap = GuestTap()
     /// Where the field was tapped (px of the windows) that is typed into.
     var tapPlace = Point.zero
-    /// What the keyboard was told of the field.
-    var content = FieldContent()
-    /// The screen that is private as long as something secret is typed.
-    weak var secretScreen: Screen?
-    /// What the windows scroll in. Its lower part is behind the keyboard, so nothing is bare while that comes and goes.
-    private let port = Layer()
-    private var scrolling: Animation?
+    /// The field of which the place was told last; nil for none.
+    var told: TypedField?
 
     /// A view of the windows of `server`, on a display that shows a frame each `refresh`.
     package init(_ server: GuestServer, refresh: Instant.Span) {
         (self.server, self.refresh) = (server, refresh)
         super.init()
-        port.masksToBounds = true
-        port.backgroundColor = .black
-        port.addSublayer(server.layer)
-        layer.addSublayer(port)
+        // The fingers come down on the place, which passes them on.
+        isUserInteractionEnabled = false
+        layer.addSublayer(server.layer)
         server.textInputs.onChange = { [weak self] in self?.textInputChanged($0) }
+        server.onPlaying = { [weak self] in self?.tellPlaying() }
     }
+
+    /// The place that shows the view; nil while none does.
+    var place: GuestPlace? { superview?.superview as? GuestPlace }
 
     package override func layout() {
         guard let panel, !bounds.isEmpty else { return }
-        // A program that was left comes back with its field, maybe on another screen.
-        keepSecret(isPrivate)
-        if let stage = screen?.navigator?.stage, stage.focus == nil { stage.focus = self }
-        let windows = server.layer.bounds.size
-        // The keyboard covers a part of the windows, which keep their size: a browser lays out its page in the same width and height, as
-        // those of phones do, and does not paint all of it anew each time that the keyboard comes or goes.
-        if isTyping, bounds.width == windows.width, bounds.height <= windows.height { return showCursor() }
         let size = PixelSize(Int(bounds.width), Int(bounds.height))
         let millimetres = Size(
             bounds.width / panel.density(.horizontal), bounds.height / panel.density(.vertical))
-        for layer in [port, server.layer] { layer.frame = Rect(origin: .zero, size: bounds.size) }
+        server.layer.frame = Rect(origin: .zero, size: bounds.size)
         server.change(
             to: GuestOutput(
                 pixels: size, millimetres: millimetres, scale: GuestView.scale(on: panel), refresh: refresh))
-        showCursor()
     }
-
-    /// How far the windows are scrolled (px).
-    var offset: Double { port.bounds.minY }
-
-    /// Scrolls the windows so far that what is typed is seen over the keyboard.
-    func showCursor() {
-        guard let stage = screen?.navigator?.stage else { return }
-        let (old, hidden) = (self.offset, port.bounds.height - bounds.height)
-        var offset = 0.0
-        if isTyping, hidden > 0 {
-            let place = typedPlace
-            let margin = GuestView.margin * stage.panel.density(.vertical)
-            let goal = min(max(old, place.maxY + margin - bounds.height), max(0, place.minY - margin))
-            offset = min(max(0, goal), hidden).rounded()
-        }
-        guard offset != old else { return }
-        let seen = port.presentation.bounds.minY
-        port.bounds.origin.y = offset
-        scrolling?.animator.stop()
-        let scrolling = Animation()
-        scrolling.animator.add(.boundsY, of: port, from: seen - offset, to: 0)
-        // They go along with a keyboard that moves.
-        let asked = Animation.asked
-        scrolling.start(on: stage, asked?.timing ?? Dock.timing, velocity: asked?.velocity ?? 0)
-        self.scrolling = scrolling
-    }
-
-    /// The room (mm) that is seen around the caret: most of a field, and of its label.
-    static let margin = 6.0
 
     /// How many pixels of `panel` a unit of a guest has, in quarters. A unit is what CSS calls a pixel: 1/96 inch, seen from 28 inches
     /// (711 mm), and larger where the panel is read from farther away.
@@ -93,10 +53,9 @@ package final class GuestView: View {
     // MARK: Fingers
 
     /// Where `touch` is (px of the windows), as they are on the glass.
-    private func place(of touch: Touch) -> Point { port.fromSuperlayer(touch.location(in: self)) }
+    private func place(of touch: Touch) -> Point { touch.location(in: self) }
 
     package override func touchesBegan(_ touches: [Touch]) {
-        screen?.navigator?.stage.focus = self
         for touch in touches { tap.began(touch, at: place(of: touch)) }
         for touch in touches { server.touchDown(touch.number, at: place(of: touch), touch.time) }
     }
@@ -119,21 +78,12 @@ package final class GuestView: View {
     // MARK: Hardware keys
 
     package override func pressesBegan(_ presses: [Press]) {
-        for press in presses {
-            if case .other(let code) = press.kind { pressed(code, press.time) } else { super.pressesBegan([press]) }
-        }
+        for press in presses { if case .other(let code) = press.kind { pressed(code, press.time) } }
     }
 
-    package override func pressesEnded(_ presses: [Press]) { released(presses) { super.pressesEnded($0) } }
-    package override func pressesCancelled(_ presses: [Press]) { released(presses) { super.pressesCancelled($0) } }
-
-    private func released(_ presses: [Press], others: ([Press]) -> Void) {
-        for press in presses {
-            if case .other(let code) = press.kind {
-                server.keyboard.release(code, press.time)
-            } else {
-                others([press])
-            }
-        }
+    package override func pressesEnded(_ presses: [Press]) {
+        for press in presses { if case .other(let code) = press.kind { server.keyboard.release(code, press.time) } }
     }
+
+    package override func pressesCancelled(_ presses: [Press]) { pressesEnded(presses) }
 }

@@ -111,6 +111,7 @@ package final class PageScreen: Screen {
     }
 
     package override func didAppear() {
+        guest?.showWayBack()
         prepareNext()
         let near = library.programs(near: page, in: visitLanguage)
         if !near.isEmpty { navigator?.stage.guests?.comesNear(near) }
@@ -238,7 +239,7 @@ package final class PageScreen: Screen {
         let content = view.content
         guest?.disappear()
         guest?.removeFromSuperview()
-        guest = nil
+        (guest, wayBack) = (nil, nil)
         scroll.removeFromSuperview()
         load(into: content)
         layout(content)

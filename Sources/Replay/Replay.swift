@@ -3,6 +3,7 @@
 import Calibration
 package import Frames
 package import Geometry
+import Guests
 import Layers
 import Linux
 package import Recordings
@@ -70,6 +71,7 @@ package struct Replay {
     /// time, for results that are not in the recording.
     package init(_ recording: Recording, on stage: Stage, patience: Instant.Span = ReplayedArrivals.patience) {
         self.stage = stage
+        stage.typeIntoGuests()
         if let queue = MainQueue() { stage.tasks.runMainActor = { queue.run() } }
         calibration = stage.calibration
         inputs = recording.inputs

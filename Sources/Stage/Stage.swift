@@ -76,6 +76,8 @@ public final class Stage {
     package let overlay = Layer()
     /// Who starts the programs whose windows are screens; nil shows their names.
     package weak var guests: (any GuestHost)? { didSet { rootView.tellOfHost() } }
+    /// What the programs on the stage ask for.
+    package var guestCalls = GuestCalls()
     /// A view over all screens, as large as the glass, that takes all new touches; nil for none.
     package var cover: View? {
         didSet {

@@ -13,51 +13,81 @@ import TestTextInputClient
 @testable import Guests
 
 /// A stage of 1000 × 600 px and 250 × 150 mm whose screen shows a guest.
-final class GuestStage {
-    final class Page: Screen {
-        let guest: GuestView
-
-        init(_ guest: GuestView) {
-            self.guest = guest
-            super.init(name: "guest", title: "")
-            isBarShown = false
-        }
-
-        override func load(into content: View) { content.addSubview(guest) }
-        override func layout(_ content: View) { guest.frame = Rect(origin: .zero, size: content.bounds.size) }
-    }
-
+final class GuestStage: GuestHost {
+    private let view: GuestView
+    /// The place on the glass.
+    private(set) var place: GuestPlace!
     static let panel = Panel(pixels: PixelSize(1000, 600), millimetres: Size(250, 150))
     let server: GuestServer
     let stage: Stage
-    let page: Page
+    let page: GuestScreen
     private var lastContact = 0
 
     init(
-        language: String? = nil, touchCancellation: TouchCancellation = .cancel, on panel: Panel = GuestStage.panel
+        language: String? = nil, touchCancellation: TouchCancellation = .cancel, on panel: Panel = GuestStage.panel,
+        root: Screen? = nil
     ) {
         server = GuestServer(
             output: GuestOutput(
                 pixels: panel.pixels, millimetres: panel.millimetres, refresh: .milliseconds(16)),
             touchCancellation: touchCancellation)
-        page = Page(GuestView(server, refresh: .milliseconds(16)))
-        stage = Stage(
-            panel: panel, theme: Theme(.paper, on: panel), gestures: GestureSettings(), root: page,
-            language: language)
+        view = GuestView(server, refresh: .milliseconds(16))
+        page = Self.page()
+        stage = Self.stage(root ?? page, language: language, on: panel)
+        stage.typeIntoGuests()
+        stage.guests = self
         pass(.seconds(1))
     }
+
+    static func page() -> GuestScreen {
+        let page = GuestScreen(name: "guest", title: "Guest", program: GuestProgram(.command(["guest"])))
+        page.isBarShown = false
+        return page
+    }
+
+    static func stage(_ root: Screen, language: String?, on panel: Panel = GuestStage.panel) -> Stage {
+        Stage(
+            panel: panel, theme: Theme(.paper, on: panel), gestures: GestureSettings(), root: root, language: language)
+    }
+
+    // MARK: As a house with one guest
+
+    func appeared(_ place: GuestPlace) {
+        self.place = place
+        place.showWindows(view)
+        place.report(.shown)
+        view.appeared()
+    }
+    func disappeared(_ place: GuestPlace) {}
+    func retry(_ place: GuestPlace) {}
+    func goBack(_ place: GuestPlace) {}
+    func comesNear(_ programs: [GuestProgram]) {}
+    func endVisit() { view.leaves() }
+
+    /// Gives the stage what has arrived, as a frame loop does.
+    func deliver() { for arrival in stage.arrivals.take() { stage.arrived(arrival, at: stage.now) } }
+
+    // MARK: Hands
 
     isolated deinit { server.close() }
 
     /// Whether the keyboard is there for the guest.
-    var hasKeyboard: Bool { stage.dock.map { !$0.isLeaving } ?? false }
+    var hasKeyboard: Bool {
+        deliver()
+        return stage.dock.map { !$0.isLeaving } ?? false
+    }
 
-    func pass(_ span: Instant.Span) { stage.advance(to: stage.now + span) }
+    func pass(_ span: Instant.Span) {
+        deliver()
+        stage.advance(to: stage.now + span)
+        deliver()
+    }
 
     func send(_ phase: TouchFrame.Phase, _ point: Point, contact: Int) {
         let place = Point(point.x / 4, point.y / 4)
         stage.handle(
             TouchFrame(time: stage.now, changes: [.init(contact: contact, phase: phase, position: place)]))
+        deliver()
     }
 
     /// A finger taps `point` (px).

@@ -138,7 +138,8 @@ private final class Windows: View {
         tell(.shown, glass)
         let news: [GuestNews] = [
             .starting, .shown, .missing, .ended(1), .hung, .unreachable(.other), .lost(.connection), .refused,
-            .history(true), .history(false), .absent,
+            .history(true), .history(false), .absent, .typing(TypedField(.text, top: 1, bottom: 9, request: .show)),
+            .typing(nil), .playing(true),
         ]
         var fingers: [HeldFinger] = []
         for _ in 0..<30 {
@@ -194,5 +195,146 @@ private final class Windows: View {
         let leadsBack = news == .refused || news == .lost(.other) || news == .lost(.connection)
         let words = glass.stage.spokenText
         #expect(words.contains("Back") == leadsBack && words.contains("Try again") == !leadsBack, "\(words)")
+    }
+
+    // MARK: News
+
+    private static let allNews: [GuestNews] =
+        [
+            .starting, .shown, .missing, .hung, .refused, .absent, .ended(0), .ended(-1), .ended(137),
+            .unreachable(.connection), .unreachable(.other), .lost(.connection), .lost(.other), .history(true),
+            .history(false), .typing(nil), .playing(true), .playing(false),
+        ]
+        + TypedField.Kind.allCases.flatMap { kind in
+            TypedField.Request.allCases.map { request in
+                .typing(TypedField(kind, top: -3, bottom: 5, Set(TypedField.Trait.allCases), request: request))
+            }
+        } + TypedField.Trait.allCases.map { .typing(TypedField(.text, top: 0, bottom: 0, [$0])) }
+
+    @Test func `all news is recorded as text and read again`() {
+        for news in Self.allNews { #expect(GuestNews("\(news)") == news, "\(news)") }
+        for text in [
+            "", "typing text", "typing text 3 2 nothing", "typing text 1 2 nothing more", "typing word 1 2 show",
+            "playing", "playing maybe", "shown 1", "history",
+        ] {
+            #expect(GuestNews(text) == nil, "\(text)")
+        }
+    }
+
+    /// A stage without programs whose recording begins with what is on `glass` now, and then goes on the same.
+    private func later(than glass: Glass, usesHistory: Bool) -> Glass {
+        let other = Glass()
+        other.push(GuestScreen(name: "clock", title: "Clock", program: program(usesHistory: usesHistory)))
+        other.stage.suppliedResults = .all
+        other.stage.advance(to: glass.stage.now)
+        _ = other.stage.arrivals.take()
+        for record in glass.stage.arrivalsHere {
+            guard case .result(let result) = record.what else { continue }
+            other.stage.arrived(Arrival(result), at: other.stage.now)
+        }
+        return other
+    }
+
+    @Test(arguments: 0..<60) func `a recording that begins in a visit knows all of the news before it`(seed: UInt64)
+        throws
+    {
+        var dice = SplitMix(seed)
+        let glass = glass(usesHistory: true)
+        // The screen was left and opened again, so the recorded results have other numbers than those of a new stage.
+        for _ in 0..<Int.random(in: 0...3, using: &dice) {
+            glass.stage.navigator.pop(animated: false)
+            glass.push(GuestScreen(name: "clock", title: "Clock", program: program(usesHistory: true)))
+            glass.settle()
+        }
+        for _ in 0..<Int.random(in: 1...8, using: &dice) {
+            tell(Self.allNews.filter { $0 != .absent }.randomElement(using: &dice)!, glass)
+        }
+        glass.stage.advance(to: glass.stage.now + .seconds(2))
+        let other = later(than: glass, usesHistory: true)
+        let place = try #require(host.shown.first)
+        let replayed = try #require(other.stage.rootView.guestPlaces.last)
+        #expect(replayed.newsSoFar == place.newsSoFar)
+        #expect(replayed.isPlaying == place.isPlaying && other.stage.isPlaying == glass.stage.isPlaying)
+        func way(_ glass: Glass) -> String? { glass.stage.navigator.top.wayBack }
+        #expect(way(other) == way(glass))
+        // The next touches, and the news after them, are decided the same.
+        for glass in [glass, other] {
+            for _ in 0..<2 {
+                glass.touch { $0.down(at: Point(250, 150)).drag(to: Point(270, 150), over: .milliseconds(60)).lift() }
+                glass.touch {
+                    $0.down(at: Point(1, 200)).drag(to: Point(400, 200), over: .milliseconds(200)).lift()
+                }
+                glass.settle()
+            }
+        }
+        func decisions(_ glass: Glass) -> [String] {
+            // Not the numbers that count from the start of a stage.
+            glass.lines("gesture", "transition", "guest").map { $0.replacing(/"(id|gesture)":\d+,?/, with: "") }
+        }
+        #expect(decisions(glass).count > 4 && decisions(other) == decisions(glass))
+    }
+
+    // MARK: The bar
+
+    /// What the button in the bar is called.
+    private func wayBack(_ glass: Glass) -> String? {
+        glass.stage.spokenViews.filter { $0.spoken.role == .button }.min { $0.frame.minY < $1.frame.minY }?.spoken.label
+    }
+
+    @Test(arguments: GuestWords.all.map(\.tag)) func `the bar says what the way back does, in the visit's language`(
+        language: String
+    ) {
+        let glass = glass(usesHistory: true)
+        glass.stage.show(in: language, because: "a test")
+        glass.settle()
+        tell(.shown, glass)
+        let home = wayBack(glass)
+        #expect(home == TestScreen("home").title)
+        tell(.history(true), glass)
+        #expect(wayBack(glass) == GuestWords(language).back && GuestWords(language).tag == language)
+        tell(.history(false), glass)
+        #expect(wayBack(glass) == home)
+        // A page that is not there leads to no page before.
+        tell(.history(true), glass)
+        tell(.ended(1), glass)
+        #expect(wayBack(glass) == home)
+    }
+
+    @Test func `while the screen moves the bar stays as it is`() {
+        let glass = glass(usesHistory: true)
+        tell(.shown, glass)
+        tell(.history(true), glass)
+        let finger = HeldFinger(glass, at: Point(1, 150))
+        finger.drag(to: Point(200, 150), over: .milliseconds(100))
+        #expect(glass.stage.navigator.top.transition != nil)
+        tell(.history(false), glass)
+        #expect(wayBack(glass) == "Back")
+        finger.drag(to: Point(5, 150), over: .milliseconds(100))
+        finger.lift()
+        glass.settle()
+        #expect(wayBack(glass) == TestScreen("home").title)
+    }
+
+    @Test func `the root of a sheet goes back in its program before it closes`() {
+        let glass = Glass()
+        glass.stage.guests = host
+        glass.stage.present(GuestScreen(name: "clock", title: "Clock", program: program(usesHistory: true)))
+        glass.settle()
+        tell(.shown, glass)
+        let close = wayBack(glass)
+        tell(.history(true), glass)
+        #expect(wayBack(glass) == "Back" && close != "Back")
+        glass.stage.frontNavigator.goBack()
+        glass.settle()
+        #expect(host.asked == ["back"] && !glass.stage.sheets.isEmpty)
+        tell(.history(false), glass)
+        #expect(wayBack(glass) == close)
+    }
+
+    @Test func `a page without history names the screen below`() {
+        let glass = glass()
+        tell(.shown, glass)
+        tell(.history(true), glass)
+        #expect(wayBack(glass) == TestScreen("home").title)
     }
 }

@@ -43,7 +43,7 @@ nonisolated public enum TextKind: Hashable, Sendable, CaseIterable {
     }
 
     /// Whether the letter behind `before` is usually a capital.
-    func beginsWithCapital(behind before: some StringProtocol) -> Bool {
+    package func beginsWithCapital(behind before: some StringProtocol) -> Bool {
         switch self {
         case .text:
             let words = before.reversed().drop { $0 == " " }

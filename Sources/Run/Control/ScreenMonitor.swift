@@ -32,7 +32,7 @@ final class ScreenMonitor: StageObserver, FrameObserver {
     let ring: RecordingRing?
     /// The live recordings that clients take.
     var live: [LiveRecording] = []
-    /// When something was last touched or drawn.
+    /// When something was last touched or moved.
     private var lastEvent: Instant?
 
     /// How long nothing must have happened before a recording begins. No gesture rule looks further back.
@@ -90,7 +90,8 @@ final class ScreenMonitor: StageObserver, FrameObserver {
     }
 
     package func drew(frame number: Int, for instant: Instant, at drawn: Instant) {
-        lastEvent = drawn
+        // A program that draws on a page at rest decides nothing.
+        if stage.isMoving { lastEvent = drawn }
         ring?.record(frame: number, for: instant, drawn: drawn)
         for recording in live { recording.record(frame: number, for: instant, drawn: drawn) }
     }

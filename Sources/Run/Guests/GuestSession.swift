@@ -36,6 +36,7 @@ final class GuestSession: FrameObserver {
             },
             now: { MonotonicClock.now() }, isDark: { [unowned frameLoop] in frameLoop.isAway },
             log: { log.notice("\($0)") }, onChange: { [unowned frameLoop] in frameLoop.showContents() })
+        stage.typeIntoGuests()
         stage.guests = house
         house.start()
         frameLoop.add(self)

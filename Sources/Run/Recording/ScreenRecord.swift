@@ -55,6 +55,8 @@ final class ScreenRecord: StageObserver, FrameObserver {
     private var recorder: Recorder?
     private var touches = CancellingGate<TouchFrame>()
     private var presses = CancellingGate<PressFrame>()
+    /// Whether news of programs may be missing in the recording, because the screen was private.
+    private var hasMissedNews = false
 
     /// The record of `stage`. Its decisions go to `trace`, `gestures` and `flight`. With `hasInput`, its touches and presses go to
     /// `flight` and `recorder`.
@@ -76,6 +78,7 @@ final class ScreenRecord: StageObserver, FrameObserver {
 
     func takes(_ frame: TouchFrame) {
         _ = trace.begin(at: frame.time)
+        catchUp()
         guard hasInput, let open = touches.pass(frame, whileOpen: !stage.isPrivate) else { return }
         recorder?.write(open)
         flight?.record(open)
@@ -83,6 +86,7 @@ final class ScreenRecord: StageObserver, FrameObserver {
 
     func takes(_ frame: PressFrame) {
         _ = trace.begin(at: frame.time)
+        catchUp()
         guard hasInput, let open = presses.pass(frame, whileOpen: !stage.isPrivate) else { return }
         recorder?.write(open)
         flight?.record(open)
@@ -90,11 +94,22 @@ final class ScreenRecord: StageObserver, FrameObserver {
 
     func takes(_ arrival: ArrivalRecord) {
         // A picture may leave in the middle of a change of the stage, which must not be queried then.
-        if case .result = arrival.what, stage.isPrivate { return }
+        if case .result = arrival.what {
+            if stage.isPrivate { return hasMissedNews = true }
+            catchUp()
+        }
         recorder?.write(arrival)
     }
 
+    /// Records what has become of programs while nothing was recorded.
+    private func catchUp() {
+        guard hasMissedNews, !stage.isPrivate else { return }
+        hasMissedNews = false
+        for arrival in stage.guestsHere { recorder?.write(arrival) }
+    }
+
     func drew(frame number: Int, for presentation: Instant, at drawn: Instant) {
+        catchUp()
         recorder?.writePresentation(of: number, at: presentation, drawn: drawn)
     }
 

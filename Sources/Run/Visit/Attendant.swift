@@ -35,6 +35,8 @@ final class Attendant {
     init(_ stage: Stage, _ screens: StartScreens, at instant: Instant, last: Instant? = nil) {
         (self.stage, self.screens) = (stage, screens)
         policy = IdlePolicy(screens.idle, at: instant, last: last)
+        stage.guestCalls.playing = { [weak self] in self?.playingChanged() }
+        policy.plays(stage.isPlaying, at: instant)
         policy.onChange = { [unowned self] in say?("idle: \($0.name), because of: \($1)") }
     }
 
@@ -108,6 +110,13 @@ final class Attendant {
 
     /// A client opens a page at `instant`, over what is shown then.
     func opened(at instant: Instant) { act(policy.opened(at: instant), at: instant) }
+
+    /// A program on the glass has begun or ended to play something.
+    private func playingChanged() {
+        act(policy.plays(stage.isPlaying, at: stage.now), at: stage.now)
+        // The deadlines are others now.
+        onChange?()
+    }
 
     /// Begins or ends the hours in which the panel is lit.
     func setOpen(_ isOpen: Bool, at instant: Instant) { act(policy.setOpen(isOpen, at: instant), at: instant) }

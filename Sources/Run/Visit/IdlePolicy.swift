@@ -40,6 +40,9 @@ struct IdlePolicy {
     var rules: IdleTable
     /// Whether the panel is to be lit at this hour.
     private(set) var isOpen = true
+    /// What a program on the glass plays that nobody has to touch, such as a film.
+    private enum Play { case nothing, now, until(Instant) }
+    private var play = Play.nothing
     /// Called for each transition, with its reason.
     var onChange: ((State, String) -> Void)?
 
@@ -55,6 +58,10 @@ struct IdlePolicy {
         let third = Instant.Span(nanoseconds: (rules.homeAfter ?? .zero).nanoseconds / 3)
         return min(.seconds(20), third)
     }
+
+    /// How long after the last touch something that plays counts as a visitor who looks at it. Few films on kiosks are longer, and who
+    /// looks at one that is gets asked. One that goes on without a visitor must not keep the kiosk from the next.
+    static let longestPlay = Instant.Span.seconds(600)
 
     /// How long after a visit the panel goes dark outside its hours, when the rules give no time to go home.
     static let closing = Instant.Span.seconds(60)
@@ -95,6 +102,28 @@ struct IdlePolicy {
         case .waking:
             state = .waking(last: instant)
             return []
+        }
+    }
+
+    /// Handles that a program on the glass begins, or ends, to play something at `instant`.
+    @discardableResult
+    mutating func plays(_ isPlaying: Bool, at instant: Instant) -> [Step] {
+        let end: Instant? = if case .asking(let last) = state { home(after: last) } else { nil }
+        switch play {
+        case .now where !isPlaying: play = .until(instant)
+        case .nothing where isPlaying, .until where isPlaying: play = .now
+        case .nothing, .now, .until: return []
+        }
+        guard case .asking(let last) = state, home(after: last) != end else { return [] }
+        return become(.visited(last: last), "something plays", [.stay]) + advance(to: instant)
+    }
+
+    /// The instant up to which somebody was there: the last touch at `last`, or a later one while something played.
+    private func watched(since last: Instant) -> Instant {
+        switch play {
+        case .nothing: last
+        case .now: last + Self.longestPlay
+        case .until(let end): max(last, min(end, last + Self.longestPlay))
         }
     }
 
@@ -164,7 +193,8 @@ struct IdlePolicy {
             all = [(blanking(after: since), .blanking), (closing(after: since), .closing)]
             if rules.attract != nil { all.append((home(after: since), .attraction)) }
         case .attracting(let since):
-            all = [(blanking(after: since), .blanking), (closing(after: since), .closing)]
+            // What the attract page plays is for nobody yet.
+            all = [(rules.blankAfter.map { since + $0 }, .blanking), (closing(at: since), .closing)]
         case .visited(let last):
             all = [(home(after: last).map { $0 - warning }, .question), (blanking(after: last), .blanking)]
             // With a time to go home, the kiosk asks first.
@@ -181,10 +211,11 @@ struct IdlePolicy {
         return due.min { $0.due < $1.due }
     }
 
-    private func home(after last: Instant) -> Instant? { rules.homeAfter.map { last + $0 } }
-    private func blanking(after last: Instant) -> Instant? { rules.blankAfter.map { last + $0 } }
-    private func closing(after last: Instant) -> Instant? {
-        isOpen ? nil : last + (rules.homeAfter ?? IdlePolicy.closing)
+    private func home(after last: Instant) -> Instant? { rules.homeAfter.map { watched(since: last) + $0 } }
+    private func blanking(after last: Instant) -> Instant? { rules.blankAfter.map { watched(since: last) + $0 } }
+    private func closing(after last: Instant) -> Instant? { closing(at: watched(since: last)) }
+    private func closing(at end: Instant) -> Instant? {
+        isOpen ? nil : end + (rules.homeAfter ?? IdlePolicy.closing)
     }
 
     private mutating func happen(_ event: Event) -> [Step] {

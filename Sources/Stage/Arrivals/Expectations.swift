@@ -63,9 +63,12 @@ struct Expectations {
         of result: ArrivalRecord.Result
     ) -> (result: ArrivalRecord.Result, take: (ArrivalRecord.Result) -> Bool)? {
         var key = Key(name: result.name, number: result.number)
-        if result.number > counts[result.name, default: forgotten] {
-            let newest = waiting.keys.filter { $0.name == result.name }.max { $0.number < $1.number }
-            guard let newest else { return nil }
+        // In the run that was recorded something waited for each result, maybe under a number that is taken here.
+        var isForNewest = result.number > counts[result.name, default: forgotten]
+        if case .all = supplied, waiting[key].map(\.isGone) ?? true { isForNewest = true }
+        if isForNewest {
+            let those = waiting.filter { $0.key.name == result.name && !$0.value.isGone }.keys
+            guard let newest = those.max(by: { $0.number < $1.number }) else { return nil }
             key = newest
         }
         guard let expected = waiting[key] else { return nil }

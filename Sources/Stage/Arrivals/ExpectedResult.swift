@@ -13,7 +13,7 @@ public final class ExpectedResult<Value: LosslessStringConvertible>: Sendable {
     /// The maximum size of a result as text, in bytes.
     public static var mostBytes: Int { 64 << 10 }
 
-    private let number: Int
+    let number: Int
     private let arrivals: Arrivals
 
     init(_ name: String, number: Int, in arrivals: Arrivals) {

@@ -103,6 +103,14 @@ extension Stage {
     package var arrivalsHere: [ArrivalRecord] {
         let night = isNight ? [ArrivalRecord.What.night(true)] : []
         return valueRecords + (night + picturesHere.map { .picture($0) }).map { ArrivalRecord(time: now, what: $0) }
+            + guestsHere
+    }
+
+    /// What has become of the programs on the glass.
+    package var guestsHere: [ArrivalRecord] {
+        rootView.guestPlaces.filter(\.isSeen).flatMap(\.resultsSoFar).map {
+            ArrivalRecord(time: now, what: .result($0))
+        }
     }
 
     /// The pictures in memory, ordered by name and size.

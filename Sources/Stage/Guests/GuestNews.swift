@@ -20,6 +20,10 @@ package enum GuestNews: Hashable, Sendable, LosslessStringConvertible {
     case refused
     /// There is, or is no longer, a page of the web to go back to.
     case history(Bool)
+    /// It has begun a field in which text is typed, changed it, or asks for the keyboard; nil when it has ended the field.
+    case typing(TypedField?)
+    /// It plays, or no longer plays, something that nobody has to touch, such as a film.
+    case playing(Bool)
     /// Nothing here starts programs: a replay, or a picture of the page.
     case absent
 
@@ -32,26 +36,33 @@ package enum GuestNews: Hashable, Sendable, LosslessStringConvertible {
     }
 
     package init?(_ description: String) {
-        let words = description.split(separator: " ")
-        switch (words.first, words.count) {
-        case ("starting", 1): self = .starting
-        case ("shown", 1): self = .shown
-        case ("missing", 1): self = .missing
-        case ("hung", 1): self = .hung
-        case ("absent", 1): self = .absent
-        case ("refused", 1): self = .refused
-        case ("unreachable", 2):
-            guard let trouble = Trouble(rawValue: String(words[1])) else { return nil }
+        let words = description.split(separator: " ", maxSplits: 1).map(String.init)
+        switch (words.first, words.count == 2 ? words[1] : nil) {
+        case ("starting", nil): self = .starting
+        case ("shown", nil): self = .shown
+        case ("missing", nil): self = .missing
+        case ("hung", nil): self = .hung
+        case ("absent", nil): self = .absent
+        case ("refused", nil): self = .refused
+        case ("unreachable", let rest?):
+            guard let trouble = Trouble(rawValue: rest) else { return nil }
             self = .unreachable(trouble)
-        case ("lost", 2):
-            guard let trouble = Trouble(rawValue: String(words[1])) else { return nil }
+        case ("lost", let rest?):
+            guard let trouble = Trouble(rawValue: rest) else { return nil }
             self = .lost(trouble)
-        case ("history", 2):
-            guard let hasPage = Bool(String(words[1])) else { return nil }
+        case ("history", let rest?):
+            guard let hasPage = Bool(rest) else { return nil }
             self = .history(hasPage)
-        case ("ended", 2):
-            guard let status = Int32(words[1]) else { return nil }
+        case ("ended", let rest?):
+            guard let status = Int32(rest) else { return nil }
             self = .ended(status)
+        case ("typing", nil): self = .typing(nil)
+        case ("typing", let rest?):
+            guard let field = TypedField(rest) else { return nil }
+            self = .typing(field)
+        case ("playing", let rest?):
+            guard let isPlaying = Bool(rest) else { return nil }
+            self = .playing(isPlaying)
         default: return nil
         }
     }
@@ -67,6 +78,8 @@ package enum GuestNews: Hashable, Sendable, LosslessStringConvertible {
         case .lost(let trouble): "lost \(trouble.rawValue)"
         case .refused: "refused"
         case .history(let hasPage): "history \(hasPage)"
+        case .typing(let field): field.map { "typing \($0)" } ?? "typing"
+        case .playing(let isPlaying): "playing \(isPlaying)"
         case .absent: "absent"
         }
     }

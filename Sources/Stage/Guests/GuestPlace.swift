@@ -15,18 +15,35 @@ package final class GuestPlace: View {
     package private(set) var language: String
     private var words: GuestWords
     private var theme: Theme
-    private weak var owner: Screen?
-    /// What runs its program, since the screen came to the glass. A screen that has left no longer knows its stage.
-    private weak var host: (any GuestHost)?
+    weak var owner: Screen?
+    /// The stage to whose glass the screen came. A screen that has left no longer knows it.
+    private weak var glass: Stage?
+    /// What runs its program.
+    private var host: (any GuestHost)? { glass?.guests }
     /// Takes what becomes of the program.
     private var expected: ExpectedResult<GuestNews>?
     private var news = GuestNews.absent
     /// Whether it says that a link of the page is refused, over the page.
     private var isRefusing = false
     /// Whether there is a page of the web to go back to.
-    private var hasHistory = false
+    private var hasHistory = false { didSet { if hasHistory != oldValue { showWayBack() } } }
+    /// Whether the program plays something that nobody has to touch.
+    package private(set) var isPlaying = false {
+        didSet { if isPlaying != oldValue { glass?.guestCalls.playing?() } }
+    }
+    /// The field in which text is typed; nil for none.
+    package internal(set) var typed: TypedField?
+    /// What holds the keyboard for that field.
+    package weak var dock: Dock?
+    /// Whether the last field of which the program has told is secret.
+    var isSecret = false
+    /// The screen that is private because something secret is typed.
+    weak var secretScreen: Screen?
     /// The program's windows; nil while there are none.
-    private var guest: View?
+    package private(set) var guest: View?
+    /// What the windows scroll in. Its lower part is behind the keyboard, so nothing is bare while that comes and goes.
+    let port = View()
+    var scrolling: Animation?
     /// The fingers that the program knows of.
     private var given: [Touch] = []
     private let heading: LabelView
@@ -47,7 +64,10 @@ package final class GuestPlace: View {
         button = ButtonView(words.tryAgain, isStrong: true, theme: theme) {}
         super.init()
         heading.lineLimit = 3
-        layer.masksToBounds = true
+        port.layer.masksToBounds = true
+        port.layer.backgroundColor = .black
+        // The fingers come down on this view, so that they do so without a program too.
+        port.isUserInteractionEnabled = false
         layer.name = program.name
         addGestureRegion(takesPops ? GestureRegion(.claim, along: .vertical) : GestureRegion(.claim))
         reserveLeadingEdge()
@@ -71,15 +91,31 @@ package final class GuestPlace: View {
         if expected == nil {
             expected = stage.expect("guest \(owner?.name ?? "")", for: owner) { [weak self] in self?.take($0) }
         }
-        host = stage.guests
+        glass = stage
         if let host { host.appeared(self) } else { report(.absent) }
     }
 
     /// The screen has left the glass.
     package func disappear() {
         host?.disappeared(self)
+        (isSecret, typed, isPlaying) = (false, nil, false)
+        keepSecret(false)
         // What arrives for a screen that has left its stack ends its expectation, so one that comes back has another.
         if owner?.navigator == nil { expected = nil }
+    }
+
+    /// What has become of the program so far, as far as it still counts.
+    var newsSoFar: [GuestNews] {
+        if news == .absent { return [] }
+        var field = typed
+        field?.request = isTyping ? .show : .hide
+        return [news] + (isRefusing ? [.refused] : []) + [.history(hasHistory), .typing(field), .playing(isPlaying)]
+    }
+
+    /// The same as results that arrived.
+    var resultsSoFar: [ArrivalRecord.Result] {
+        guard let expected else { return [] }
+        return newsSoFar.map { .init(name: expected.name, number: expected.number, value: "\($0)") }
     }
 
     /// Tells the stage, in order with touches, what has become of the program.
@@ -92,11 +128,9 @@ package final class GuestPlace: View {
         self.guest?.removeFromSuperview()
         self.guest = guest
         if let guest {
-            // The fingers come down on this view, so that they do so without a program too.
-            guest.isUserInteractionEnabled = false
-            insertSubview(guest, at: 0)
+            port.addSubview(guest)
             // It is laid out for the panel, which it knows by now.
-            guest.frame = Rect(origin: .zero, size: bounds.size)
+            layoutWindows()
             guest.layout()
         }
         show()
@@ -106,10 +140,14 @@ package final class GuestPlace: View {
         switch news {
         case .history(let hasPage): return hasHistory = hasPage
         case .refused: isRefusing = self.news == .shown
+        case .typing(let field): return take(typing: field)
+        // What was on its way when the screen left does not count.
+        case .playing(let isPlaying): return self.isPlaying = isPlaying && isSeen
         case .starting, .shown, .missing, .ended, .hung, .unreachable, .lost, .absent:
             if self.news != news { isRefusing = false }
             if news == .starting { hasHistory = false }
             self.news = news
+            showWayBack()
         }
         if face != .windows { letGo() }
         show()
@@ -135,6 +173,12 @@ package final class GuestPlace: View {
 
     private var canGoBack: Bool { program.usesHistory && hasHistory && news == .shown }
 
+    /// Has the bar say what the way back does. While the screen moves the bar stays as it is, and it changes when the screen rests.
+    package func showWayBack() {
+        guard let owner, owner.transition == nil else { return }
+        owner.wayBack = canGoBack ? words.back : nil
+    }
+
     private func goBack() {
         // The page may have gone elsewhere while the finger was down.
         guard canGoBack else { return }
@@ -157,7 +201,7 @@ package final class GuestPlace: View {
         case .unreachable(.connection), .lost(.connection): .offline
         case .missing, .ended, .hung, .unreachable(.other), .lost(.other): .failed
         // These are no states.
-        case .refused, .history: .starting
+        case .refused, .history, .typing, .playing: .starting
         }
     }
 
@@ -165,7 +209,8 @@ package final class GuestPlace: View {
     private var leadsBack: Bool {
         switch news {
         case .lost: true
-        case .starting, .shown, .missing, .ended, .hung, .unreachable, .refused, .history, .absent: face == .refused
+        case .starting, .shown, .missing, .ended, .hung, .unreachable, .refused, .history, .typing, .playing, .absent:
+            face == .refused
         }
     }
 
@@ -179,13 +224,14 @@ package final class GuestPlace: View {
     /// Shows `title`, and speaks `language`, from now on.
     package func translate(_ title: String, language: String) {
         (self.title, self.language, words) = (title, language, GuestWords(language))
+        showWayBack()
         show()
     }
 
     private func show() {
         let face = face
         layer.backgroundColor = face == .windows ? .black : theme.background
-        guest?.layer.isHidden = face != .windows
+        port.layer.isHidden = face != .windows
         let style = theme.style(1.7, weight: .semibold)
         switch face {
         case .starting: heading.text = AttributedText(title, style, language: words.tag)
@@ -203,15 +249,19 @@ package final class GuestPlace: View {
             case .name: [heading]
             case .failed, .offline, .refused: [heading, button]
             }
-        show([guest].compactMap(\.self) + views)
+        show([port] + views)
         layout()
+        if takesFingers, let stage, stage.focus == nil { stage.focus = self }
     }
+
+    /// Whether the fingers on it are its program's.
+    private var takesFingers: Bool { face == .windows || face == .name && news == .shown }
 
     package override var spoken: Spoken? { face == .windows ? Spoken(.group, title) : nil }
 
     package override func layout() {
         guard !bounds.isEmpty else { return }
-        guest?.frame = Rect(origin: .zero, size: bounds.size)
+        layoutWindows()
         let width = min(bounds.width - 4 * theme.em, 34 * theme.em).rounded()
         let height = heading.height(forWidth: width)
         let gap = (1.6 * theme.em).rounded()
@@ -236,7 +286,8 @@ package final class GuestPlace: View {
     // MARK: Fingers
 
     package override func touchesBegan(_ touches: [Touch]) {
-        guard face == .windows || face == .name && news == .shown else { return }
+        guard takesFingers else { return }
+        stage?.focus = self
         given += touches
         guest?.touchesBegan(touches)
     }
@@ -265,14 +316,40 @@ package final class GuestPlace: View {
     private func known(_ touches: [Touch]) -> [Touch] {
         touches.filter { touch in given.contains { $0 === touch } }
     }
+
+    // MARK: Hardware keys
+
+    package override func pressesBegan(_ presses: [Press]) {
+        let keys = keys(among: presses) { super.pressesBegan($0) }
+        if !keys.isEmpty { dock?.onInterruption() }
+        guest?.pressesBegan(keys)
+    }
+
+    package override func pressesEnded(_ presses: [Press]) {
+        guest?.pressesEnded(keys(among: presses) { super.pressesEnded($0) })
+    }
+
+    package override func pressesCancelled(_ presses: [Press]) {
+        guest?.pressesCancelled(keys(among: presses) { super.pressesCancelled($0) })
+    }
+
+    /// Those of `presses` that are keys, which are the program's. `others` takes the buttons, which are the kiosk's.
+    private func keys(among presses: [Press], others: ([Press]) -> Void) -> [Press] {
+        let keys = presses.filter { if case .other = $0.kind { true } else { false } }
+        let buttons = presses.filter { press in !keys.contains { $0 === press } }
+        if !buttons.isEmpty { others(buttons) }
+        return keys
+    }
 }
 
 extension View {
-    /// Tells the places in this view that there is a host now, which they may have missed.
-    final func tellOfHost() {
-        if let place = self as? GuestPlace, place.isSeen { place.appear() }
-        for view in subviews { view.tellOfHost() }
+    /// The places of programs in this view, back to front.
+    final var guestPlaces: [GuestPlace] {
+        (self as? GuestPlace).map { [$0] } ?? subviews.flatMap(\.guestPlaces)
     }
+
+    /// Tells the places in this view that there is a host now, which they may have missed.
+    final func tellOfHost() { for place in guestPlaces where place.isSeen { place.appear() } }
 }
 
 extension Stage {

@@ -33,12 +33,18 @@ open class GuestScreen: Screen {
         place?.wear(shownTheme(on: stage))
     }
 
+    open override func translate() {
+        super.translate()
+        if let language = navigator?.stage.language { place?.translate(title, language: language) }
+    }
+
     /// The way back leads through the history of a page of the web first, if the program says so.
     open override func shouldLeave(_ request: LeaveRequest) -> LeaveAnswer {
         place?.leaveAnswer ?? .yes
     }
 
     open override func willAppear() { place?.appear() }
+    open override func didAppear() { place?.showWayBack() }
     open override func didDisappear() { place?.disappear() }
 }
 

@@ -36,7 +36,7 @@ final class BarView: View {
     private enum Way: Equatable {
         /// There is no button.
         case none
-        /// Goes back to the screen with this title.
+        /// Goes back to the screen with this title, or to what else is called so.
         case back(String)
         /// Closes the sheet.
         case close
@@ -102,7 +102,9 @@ final class BarView: View {
         guard let screen, screen.isBackShown, screen.backView == nil, let navigator = screen.navigator else {
             return .none
         }
-        if let below = navigator.screen(below: screen) { return .back(below.title) }
+        let below = navigator.screen(below: screen)
+        if let wayBack = screen.wayBack, below != nil || navigator.sheet != nil { return .back(wayBack) }
+        if let below { return .back(below.title) }
         return navigator.sheet == nil ? .none : .close
     }
 

@@ -16,6 +16,8 @@ open class Screen {
     package final var titleOpacity = 1.0 { didSet { if titleOpacity != oldValue { view.showTitle() } } }
     /// Whether the screen has a bar. Without a bar the swipe back still works.
     public final var isBarShown = true { didSet { if isBarShown != oldValue { arrange() } } }
+    /// What the way back is called where it leads to something else than the screen below; nil for the title of that screen.
+    package final var wayBack: String? { didSet { if wayBack != oldValue { view.updateBar() } } }
     /// Whether the bar has a back button. Without the button the swipe back still works.
     public final var isBackShown = true { didSet { if isBackShown != oldValue { navigator?.updateBars() } } }
     /// A view in place of the default back button; nil for the default. It handles its own taps. The swipe back still works.

@@ -157,6 +157,92 @@ import Testing
         #expect(policy.nextDeadline == nil)
     }
 
+    /// All steps until `end` when the panel is touched once, at 0, and something plays in each of `times`.
+    static func log(_ rules: IdleTable, playing times: [Range<Double>], until end: Double) -> [String] {
+        var policy = IdlePolicy(rules, at: .zero)
+        _ = policy.touched(at: .zero)
+        var lines: [String] = []
+        func note(_ steps: [IdlePolicy.Step], _ second: Double) {
+            lines += steps.map { "\(Int(second)): \("\($0)".prefix { $0 != "(" })" }
+        }
+        for (second, plays) in times.flatMap({ [($0.lowerBound, true), ($0.upperBound, false)] }) + [(end, false)] {
+            lines += log(&policy, until: second).map { String($0.prefix { $0 != "(" }) }
+            if second < end { note(policy.plays(plays, at: at(second)), second) }
+        }
+        return lines
+    }
+
+    @Test func `while something plays nobody is asked, and the times count from its end`() {
+        #expect(
+            Self.log(Self.rules(), playing: [10..<300], until: 2000) == ["340: ask", "360: stay", "360: goHome"])
+        #expect(Self.log(Self.rules(home: nil, blank: 30), playing: [10..<300], until: 2000) == ["330: darken"])
+        // One that begins while the visitor is asked answers for them.
+        #expect(
+            Self.log(Self.rules(), playing: [50..<100], until: 2000) == [
+                "40: ask", "50: stay", "140: ask", "160: stay", "160: goHome",
+            ])
+    }
+
+    @Test func `what plays without an end holds the kiosk ten minutes after the last touch`() {
+        #expect(
+            Self.log(Self.rules(attract: "hello"), playing: [10..<99_999], until: 90_000) == [
+                "640: ask", "660: stay", "660: attract",
+            ])
+        #expect(Self.log(Self.rules(home: nil, blank: 30), playing: [10..<99_999], until: 90_000) == ["630: darken"])
+        // Also where it was interrupted, and goes on while the visitor is asked.
+        #expect(
+            Self.log(Self.rules(), playing: [10..<590, 645..<9000], until: 20_000) == [
+                "630: ask", "645: stay", "645: ask", "660: stay", "660: goHome",
+            ])
+    }
+
+    @Test func `what the attract page plays keeps no screen lit`() {
+        var policy = IdlePolicy(Self.rules(attract: "hello", blank: 300), at: .zero)
+        _ = policy.advance(to: Self.at(60))
+        _ = policy.plays(true, at: Self.at(61))
+        #expect(Self.log(&policy, until: 9000) == ["300: goHome", "300: darken"])
+    }
+
+    @Test func `whenever things play, nothing happens too early and nothing too late`() {
+        var random = SplitMix(11)
+        for _ in 0..<500 {
+            let home = Double(random.below(100) + 5)
+            let rules = Self.rules(home: home, attract: random.below(2) == 0 ? "a" : nil)
+            var policy = IdlePolicy(rules, at: .zero)
+            var (second, last, ended, isPlaying) = (0.0, 0.0, 0.0, false)
+            _ = policy.touched(at: .zero)
+            let longest = IdlePolicy.longestPlay.seconds
+            visit: for _ in 0..<100 {
+                second += Double(random.below(90)) + 1
+                // What is due before the next event comes at its own time.
+                while let due = policy.nextDeadline, due <= Self.at(second) {
+                    let at = Double(due.nanoseconds) / 1e9
+                    let there = max(last, min(isPlaying ? at : ended, last + longest))
+                    for step in policy.advance(to: due) {
+                        switch step {
+                        case .ask: #expect(abs(at - (there + home - policy.warning.seconds)) < 0.001)
+                        case .goHome, .attract: #expect(abs(at - (there + home)) < 0.001)
+                        default: break
+                        }
+                        #expect(at <= last + longest + home + 0.001)
+                    }
+                    guard case .unvisited = policy.state else { continue }
+                    break visit
+                }
+                if case .attracting = policy.state { break }
+                if random.below(3) == 0 {
+                    last = second
+                    _ = policy.touched(at: Self.at(second))
+                } else {
+                    if isPlaying { ended = second }
+                    isPlaying.toggle()
+                    _ = policy.plays(isPlaying, at: Self.at(second))
+                }
+                if let due = policy.nextDeadline { #expect(due > Self.at(second)) }
+            }
+        }
+    }
+
     @Test func `whatever happens in whatever order, the policy never stands still with a question open`() {
         var random = SplitMix(7)
         for _ in 0..<300 {
@@ -172,6 +258,7 @@ import Testing
                 case 0: _ = policy.setOpen(random.below(2) == 0, at: now)
                 case 1: _ = policy.shown(at: now)
                 case 2: _ = random.below(2) == 0 ? policy.blank() : policy.wake()
+                case 3: _ = policy.plays(random.below(2) == 0, at: now)
                 default: _ = policy.touched(at: now)
                 }
                 _ = policy.advance(to: now)

@@ -10,18 +10,21 @@ import Layers
 import Linux
 import Stage
 
-/// A screen that a guest fills.
-private final class GuestPage: Screen {
-    let guest: GuestView
+/// A house with one guest, which runs.
+private final class OneGuest: GuestHost {
+    private let view: GuestView
+    init(_ view: GuestView) { self.view = view }
 
-    init(_ guest: GuestView) {
-        self.guest = guest
-        super.init(name: "guest", title: "")
-        isBarShown = false
+    func appeared(_ place: GuestPlace) {
+        place.showWindows(view)
+        place.report(.shown)
+        view.appeared()
     }
-
-    override func load(into content: View) { content.addSubview(guest) }
-    override func layout(_ content: View) { guest.frame = Rect(origin: .zero, size: content.bounds.size) }
+    func disappeared(_ place: GuestPlace) {}
+    func retry(_ place: GuestPlace) {}
+    func goBack(_ place: GuestPlace) {}
+    func comesNear(_ programs: [GuestProgram]) {}
+    func endVisit() {}
 }
 
 /// Carries out what a script says, at its times: SECONDS:WHAT:… with commas, where WHAT is `tap:X:Y` (px), `type:TEXT` (keys on the glass),
@@ -29,6 +32,7 @@ private final class GuestPage: Screen {
 final class StageTrial {
     private let server: GuestServer
     private let stage: Stage
+    private let house: OneGuest
     private let size: PixelSize
     private var steps: [(at: Double, words: [String])]
     private let start: Instant
@@ -44,11 +48,15 @@ final class StageTrial {
         server = GuestServer(
             output: GuestOutput(
                 pixels: size, millimetres: panel.millimetres, refresh: .milliseconds(16)))
-        let page = GuestPage(GuestView(server, refresh: .milliseconds(16)))
+        house = OneGuest(GuestView(server, refresh: .milliseconds(16)))
+        let page = GuestScreen(name: "guest", title: "", program: GuestProgram(.command(["guest"])))
+        page.isBarShown = false
         start = instant
         stage = Stage(
             panel: panel, theme: Theme(.paper, on: panel), gestures: GestureSettings(), root: page, language: language,
             at: instant)
+        stage.typeIntoGuests()
+        stage.guests = house
         steps = script.split(separator: ",").map { step in
             let words = step.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
             return (Double(words[0]) ?? 0, Array(words.dropFirst()))
@@ -60,6 +68,7 @@ final class StageTrial {
     /// Does what is due by `now`.
     func step(at now: Instant) throws {
         stage.advance(to: now)
+        for arrival in stage.arrivals.take() { stage.arrived(arrival, at: now) }
         lift(at: now)
         while let step = steps.first, step.at <= (now - start).seconds {
             steps.removeFirst()
