@@ -59,8 +59,8 @@ struct IdlePolicy {
         return min(.seconds(20), third)
     }
 
-    /// How long after the last touch something that plays counts as a visitor who looks at it. Few films on kiosks are longer, and who
-    /// looks at one that is gets asked. One that goes on without a visitor must not keep the kiosk from the next.
+    /// How long after the last touch something that plays counts as a visitor. Few films on kiosks are longer; the visitor of a longer one is
+    /// asked. A film that goes on without a visitor must not keep the kiosk from the next one.
     static let longestPlay = Instant.Span.seconds(600)
 
     /// How long after a visit the panel goes dark outside its hours, when the rules give no time to go home.
@@ -118,7 +118,7 @@ struct IdlePolicy {
         return become(.visited(last: last), "something plays", [.stay]) + advance(to: instant)
     }
 
-    /// The instant up to which somebody was there: the last touch at `last`, or a later one while something played.
+    /// The instant up to which a visitor was there: the last touch at `last`, or a later one while something played.
     private func watched(since last: Instant) -> Instant {
         switch play {
         case .nothing: last
