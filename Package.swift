@@ -77,7 +77,7 @@ let package = Package(
             name: "Drawing", dependencies: ["Geometry", "Layers", "CPango", "CPixbuf", "CWebP", "CFiles"],
             swiftSettings: common),
         .target(
-            name: "Stage", dependencies: ["Geometry", "Gestures", "Layers", "Drawing"], swiftSettings: common),
+            name: "Stage", dependencies: ["Geometry", "Gestures", "Layers", "Drawing", "CGIO"], swiftSettings: common),
         .target(name: "Keyboards", dependencies: ["CKeyboard"], swiftSettings: common),
         .target(
             name: "Interface",
@@ -112,7 +112,7 @@ let package = Package(
                 "CWaylandServer",
             ],
             swiftSettings: mainActor),
-        .target(name: "Web", dependencies: ["Geometry", "Linux", "CLinux", "CGIO"], swiftSettings: mainActor),
+        .target(name: "Web", dependencies: ["Geometry", "Stage", "Linux", "CLinux", "CGIO"], swiftSettings: mainActor),
         .target(
             name: "Calibration",
             dependencies: [
@@ -227,7 +227,8 @@ let package = Package(
             name: "GuestsTests",
             dependencies: [
                 "Guests", "Replay", "Recordings", "Interface", "Keyboards", "Stage", "Gestures", "Layers", "Linux",
-                "Geometry", "CWayland", "CWaylandServer", "CLinux", "TestRandomness", "TestTextInputClient",
+                "Geometry", "CWayland", "CWaylandServer", "CLinux", "TestRandomness", "TestFolders",
+                "TestTextInputClient",
             ],
             swiftSettings: mainActor),
         .testTarget(

@@ -17,7 +17,7 @@ fi
 files=$(find . -type f | sed 's/^\.//')
 if [ "${1:-}" = remove ]; then
     # Not `disable --now`, which stops nothing if any unit of this machine keeps it from disabling.
-    systemctl stop bezel.service bezel-rescue.service bezel.socket bezel-guest.socket || true
+    systemctl stop bezel.service bezel-rescue.service bezel.socket 'bezel-guest@*.socket' || true
     if systemctl --quiet is-active bezel.service bezel-rescue.service; then
         echo "install: bezel does not stop, so nothing was removed; \"systemctl status bezel\" may say why" >&2
         exit 1

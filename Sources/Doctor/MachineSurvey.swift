@@ -42,13 +42,14 @@ struct MachineSurvey {
         readRecords(panels ?? facts.configuration.panels ?? PanelStore.standardFolder)
         facts.seat = SeatSurvey.run()
         facts.fonts = FontFacts.survey(facts.kiosk?.kiosk)
-        facts.programs = ProgramFacts.survey(facts.kiosk?.kiosk, facts.configuration.web)
         facts.clock = ClockState.current()
         facts.isOpen = schedule?.isOpen(at: time(nil))
         facts.light = facts.configuration.lightTable.map { table in
             Result { () throws(LightSensor.Failure) in try table.sensor.read() }
         }
         facts.units = UnitState.query(ServiceCheck.units)
+        facts.programs = ProgramFacts.survey(
+            facts.kiosk?.kiosk, facts.configuration.web, asRoot: WebTable.runsAsRoot)
         facts.processes = Processes.named(["bezel", "plymouthd"])
         facts.copy = CopyTime.measure(facts.mode.size)
     }

@@ -13,8 +13,8 @@ struct ProgramFacts: Hashable {
     /// What is missing; nil if it can be started.
     var problem: String?
 
-    /// The programs of the pages of `kiosk`, whose pages of the web `web` shows.
-    static func survey(_ kiosk: Kiosk?, _ web: WebTable) -> [ProgramFacts] {
+    /// The programs of the pages of `kiosk`, whose pages of the web `web` shows. They run as root if `isRoot`.
+    static func survey(_ kiosk: Kiosk?, _ web: WebTable, asRoot isRoot: Bool) -> [ProgramFacts] {
         var all: [ProgramFacts] = []
         for (name, page) in (kiosk?.pages ?? [:]).sorted(by: { $0.key < $1.key }) {
             guard let program = page.program else { continue }
@@ -26,7 +26,10 @@ struct ProgramFacts: Hashable {
             if let index = all.firstIndex(where: { $0.name == shown }) {
                 all[index].pages.append(name)
             } else {
-                all.append(ProgramFacts(name: shown, pages: [name], problem: web.problem(with: program)?.description))
+                all.append(
+                    ProgramFacts(
+                        name: shown, pages: [name],
+                        problem: web.problem(with: program, asRoot: isRoot)?.description))
             }
         }
         return all

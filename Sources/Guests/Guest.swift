@@ -32,6 +32,11 @@ final class Guest {
         life = GuestLife(keep: program.start == .boot ? nil : program.keep)
     }
 
+    /// The most lines of the log about connections that the kiosk ends, in a program's life.
+    private static let mostRefusals = 8
+
+    /// What the log calls it.
+    var label: String { house.label(of: program, at: place) }
     /// Whether frames that are shown show its windows.
     var isSeen: Bool { place?.isSeen == true }
     /// Whether it waits to be told of a frame.
@@ -110,7 +115,7 @@ final class Guest {
         let command: GuestStart
         do { command = try house.command(program) } catch { return miss("\(error)") }
         let output = house.output
-        let server = GuestServer(output: output)
+        let server = GuestServer(output: output, touchCancellation: command.touchCancellation)
         do throws(SystemError) {
             try server.start(in: house.loop)
             func process(_ descriptors: [(number: Int32, file: Int32)]) throws(SystemError) -> GuestProcess {
@@ -131,12 +136,19 @@ final class Guest {
         } catch {
             server.close()
             // systemd may be starting its socket again.
-            house.log("\(program.name) was not started: \(error)")
+            house.log("\(label) was not started: \(error)")
             return carryOut(life.ended(-1, at: house.now()))
         }
         server.onChange = { [unowned self] in changed() }
         server.onAnswer = { [unowned self] in carryOut(life.heard(at: house.now())) }
-        house.log("\(program.name): started")
+        var left = Self.mostRefusals
+        server.onRefusal = { [unowned self] reason in
+            // A program can have itself refused as often as it likes.
+            guard left > 0 else { return }
+            left -= 1
+            house.log("\(label): a connection of the program \(reason), so it was ended")
+        }
+        house.log("\(label): started")
         place?.showWindows(running?.view)
     }
 
@@ -146,7 +158,7 @@ final class Guest {
         gone.view.leaves()
         place?.showWindows(nil)
         gone.process.end()
-        (gone.server.onChange, gone.server.onAnswer) = (nil, nil)
+        (gone.server.onChange, gone.server.onAnswer, gone.server.onRefusal) = (nil, nil, nil)
         gone.server.close()
     }
 
@@ -189,7 +201,7 @@ final class Guest {
             house.changedDeadline()
         case .historyChanged: place?.report(.history(running?.browser?.canGoBack == true))
         case .refused(let address):
-            house.log("\(program.name): \(address) is refused; name its host in hosts to allow it")
+            house.logRefusal(of: address, by: label)
             place?.report(.refused)
         case .answered: carryOut(life.heard(at: house.now()))
         }
@@ -198,7 +210,7 @@ final class Guest {
     private func failed(_ failure: Browser.Failure) {
         if !load.hasFailed {
             let why = failure.reason == .refused ? "refused; name its host in hosts to allow it" : "\(failure.reason)"
-            house.log("\(program.name): \(failure.address) did not come: \(why)")
+            house.log("\(label): \(failure.address) did not come: \(why)")
         }
         // The browser is well, whether it has a window yet or not.
         carryOut(life.heard(at: house.now()))
@@ -209,16 +221,18 @@ final class Guest {
         switch end {
         case .missing(let reason): miss(reason)
         case .status(let status):
-            house.log("\(program.name): ended with status \(status)")
+            let early =
+                if case .starting = life.state { " before it showed anything; its own output may say why" } else { "" }
+            house.log("\(label): ended with status \(status)\(early)")
             carryOut(life.ended(status, at: house.now()))
         case .lost:
-            house.log("\(program.name): the process that runs it has gone")
+            house.log("\(label): the process that runs it has gone")
             carryOut(life.ended(-1, at: house.now()))
         }
     }
 
     private func miss(_ reason: String) {
-        house.log("\(program.name) cannot be started: \(reason)")
+        house.log("\(label) cannot be started: \(reason)")
         carryOut(life.isMissing())
     }
 }

@@ -21,6 +21,12 @@ package final class GuestHouse: GuestHost {
     let log: (String) -> Void
     /// Called when what a guest shows on the glass is different. It is no decision of the kiosk.
     let onChange: () -> Void
+    /// The names of the pages that a program shows.
+    private let pages: (GuestProgram) -> [String]
+    /// The hosts to which pages would have led, each with its page, which the log has named.
+    private var refusals: Set<String> = []
+    /// The most of them: a page can think of any number of hosts.
+    static let mostRefusals = 128
     /// The programs that begin with the kiosk, and with each visit.
     private let atBoot: () -> [GuestProgram]
 
@@ -35,12 +41,12 @@ package final class GuestHouse: GuestHost {
     /// A house without guests, on a stage whose glass is like `output`.
     package init(
         loop: EventLoop, launcher: GuestLauncher, output: GuestOutput,
-        atBoot: @escaping () -> [GuestProgram] = { [] },
+        atBoot: @escaping () -> [GuestProgram] = { [] }, pages: @escaping (GuestProgram) -> [String] = { _ in [] },
         command: @escaping (GuestProgram) throws -> GuestStart, now: @escaping () -> Instant,
         isDark: @escaping () -> Bool = { false },
         log: @escaping (String) -> Void, onChange: @escaping () -> Void
     ) {
-        (self.loop, self.launcher, self.output, self.atBoot) = (loop, launcher, output, atBoot)
+        (self.loop, self.launcher, self.output, self.atBoot, self.pages) = (loop, launcher, output, atBoot, pages)
         (self.command, self.now, self.isDark, self.log, self.onChange) = (command, now, isDark, log, onChange)
         var (isDue, isIdle): (() -> Void, () -> Void) = ({}, {})
         (due, idleFrame) = (loop.timer { isDue() }, loop.timer { isIdle() })
@@ -97,9 +103,33 @@ package final class GuestHouse: GuestHost {
             guard others.count >= Self.mostAtOnce,
                 let oldest = others.min(by: { ($0.isSeen ? 1 : 0, $0.lastSeen) < ($1.isSeen ? 1 : 0, $1.lastSeen) })
             else { return }
-            log("\(oldest.program.name): ended, because \(Self.mostAtOnce) programs run")
+            log("\(oldest.label): ended, because \(Self.mostAtOnce) programs run")
             oldest.end()
         }
+    }
+
+    // MARK: The log
+
+    /// What the log calls `program`, which is at `place`: the page that it shows, or the pages, and its name.
+    func label(of program: GuestProgram, at place: GuestPlace?) -> String {
+        let names = pages(program)
+        let all = names.isEmpty ? [place?.screenName ?? ""].filter { !$0.isEmpty } : names
+        let shown = all.prefix(3).joined(separator: ", ") + (all.count > 3 ? " and \(all.count - 3) more" : "")
+        return shown.isEmpty ? program.name : "\(shown) (\(program.name))"
+    }
+
+    /// Logs that the page `label` would have led to `address`, once for each host.
+    func logRefusal(of address: String, by label: String) {
+        let what: String
+        if let place = WebAddress(address), place.isOfWeb {
+            what = "\(place.host)\(place.port.map { ":\($0)" } ?? "") is refused; name it in hosts to allow it"
+        } else {
+            // The browser's own pages, and files elsewhere.
+            what = "an address of \(address.prefix { $0 != ":" }.prefix(32)): is refused"
+        }
+        guard refusals.count < Self.mostRefusals, refusals.insert("\(label): \(what)").inserted else { return }
+        log("\(label): \(what)")
+        if refusals.count == Self.mostRefusals { log("what pages are refused from now on is not logged") }
     }
 
     func changedDeadline() { due.setDeadline(guests.compactMap(\.nextDeadline).min()) }

@@ -1,11 +1,12 @@
 // A program that runs for the kiosk in a process beside it, and the connection to that.
 
+import Geometry
 import Linux
 
 /// Who starts the programs of guests.
-package enum GuestLauncher: Hashable, Sendable {
-    /// systemd, which starts `bezel guest` in a sandbox of its own for each connection to this socket.
-    case service(socket: String)
+package enum GuestLauncher {
+    /// systemd, which starts `bezel guest` in a sandbox of its own for a connection to one of these sockets.
+    case service(GuestSockets)
     /// This process starts `program guest` as a child.
     case child(program: String)
 
@@ -16,7 +17,13 @@ package enum GuestLauncher: Hashable, Sendable {
 /// A program. It ends when this is released.
 final class GuestProcess {
     private let connection: PacketConnection
+    /// systemd's socket, given back with the program's end; nil where systemd does not start it.
+    private var socket: GuestSockets.Taken?
     private var watch: EventLoop.Watch?
+    /// Listens to the program again when it has connected too often.
+    private let rest: Timer
+    private var pace = ConnectionPace()
+    private let loop: EventLoop
     private let onConnection: (consuming FileDescriptor) -> Void
     private let onEnd: (GuestEnd) -> Void
 
@@ -27,9 +34,11 @@ final class GuestProcess {
         loop: EventLoop,
         onConnection: @escaping (consuming FileDescriptor) -> Void, onEnd: @escaping (GuestEnd) -> Void
     ) throws(SystemError) {
-        (self.onConnection, self.onEnd) = (onConnection, onEnd)
+        (self.onConnection, self.onEnd, self.loop) = (onConnection, onEnd, loop)
+        var isRested: () -> Void = {}
+        rest = loop.timer { isRested() }
         switch launcher {
-        case .service(let socket): connection = try PacketConnection(to: socket)
+        case .service(let sockets): (connection, socket) = try sockets.take()
         case .child(let program):
             connection = try PacketConnection(pairedWith: { (other) throws(SystemError) in
                 // The loop takes its status, whenever it ends.
@@ -38,6 +47,7 @@ final class GuestProcess {
         }
         for (number, file) in descriptors { try connection.send(GuestMessage.descriptor(number).text, file) }
         try connection.send(GuestMessage.start(words).text)
+        isRested = { [unowned self] in listen() }
         watch = try loop.watch(connection.number) { [unowned self] _ in hear() }
     }
 
@@ -45,8 +55,15 @@ final class GuestProcess {
 
     /// Ends it, with all that it has started.
     func end() {
+        rest.cancel()
         watch?.cancel()
-        watch = nil
+        (watch, socket) = (nil, nil)
+    }
+
+    private func listen() {
+        do throws(SystemError) {
+            watch = try loop.watch(connection.number) { [unowned self] _ in hear() }
+        } catch { finish(.lost) }
     }
 
     /// The most packets that are taken in one turn of the loop.
@@ -59,13 +76,24 @@ final class GuestProcess {
                 guard var packet = try connection.receive() else { return }
                 let file = packet.descriptor.take()
                 switch GuestMessage(packet.text) {
-                case .connection: if let file { onConnection(file) }
+                case .connection:
+                    if let file { onConnection(file) }
+                    if let until = pace.connected(at: MonotonicClock.now()), watch != nil {
+                        return stopListening(until)
+                    }
                 case .missing(let reason): finish(.missing(reason))
                 case .ended(let status): finish(.status(status))
                 case .descriptor, .start, nil: finish(.lost)
                 }
             } catch { finish(.lost) }
         }
+    }
+
+    /// Leaves what the program says unheard until `instant`. What connects meanwhile waits, and more than the socket holds is refused.
+    private func stopListening(_ instant: Instant) {
+        watch?.cancel()
+        watch = nil
+        rest.setDeadline(instant)
     }
 
     private func finish(_ end: GuestEnd) {

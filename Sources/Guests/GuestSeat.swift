@@ -11,6 +11,10 @@ package enum TouchCancellation: Sendable {
     /// The finger leaves the surface by its left edge, and is lifted there. This is for programs that ignore a cancelled finger, as
     /// WPE's launcher cog does, which would take the finger to be down for ever.
     case moveOutAndLift
+
+    /// How far outside of the surface it is lifted, in the guest's units: for WPE 2.38 a finger that has moved by 20 still taps, and one that has
+    /// moved by 50 does not.
+    static let wayOut: Int32 = 64
 }
 
 /// Delivers the fingers on a guest to its surfaces. Each finger belongs to the surface that it came down on, wherever it moves.
@@ -99,7 +103,8 @@ final class GuestSeat {
         case .moveOutAndLift:
             tell(finger.surface) { touch in
                 wl_touch_send_motion(
-                    touch, time.wireMilliseconds, finger.id, wl_fixed_from_int(-1), wireFixed(finger.inside.y)
+                    touch, time.wireMilliseconds, finger.id, wl_fixed_from_int(-TouchCancellation.wayOut),
+                    wireFixed(finger.inside.y)
                 )
             }
             finishFrame()

@@ -30,21 +30,18 @@ package final class GuestSupervisor {
     /// Where programs are found.
     private static let path = "/usr/local/bin:/usr/bin:/bin:/usr/games"
 
-    /// Runs until the program has ended. `connection` is the number of the connected socket. Throws when there is no room for the
-    /// program's folder.
-    package static func run(connection: Int32) throws(SystemError) {
+    /// Runs until the program has ended. `socket` is the number of the socket that is connected to the kiosk, or at which systemd listens for the
+    /// kiosk, which then has it accept one connection. Throws when there is no room for the program's folder.
+    package static func run(socket: Int32) throws(SystemError) {
         let loop = try EventLoop()
-        let supervisor = try GuestSupervisor(connection, loop)
+        let supervisor = try GuestSupervisor(socket, loop)
         try supervisor.start()
         try loop.run()
         supervisor.removeHome()
     }
 
-    private init(_ connection: Int32, _ loop: EventLoop) throws(SystemError) {
-        // What the program inherits is not the kiosk's connection.
-        let own = fcntl(connection, F_DUPFD_CLOEXEC, 3)
-        guard own >= 0 else { throw SystemError(call: "fcntl", errno: errno, subject: "standard input") }
-        kiosk = PacketConnection(owning: own)
+    private init(_ socket: Int32, _ loop: EventLoop) throws(SystemError) {
+        kiosk = try PacketConnection(from: socket)
         self.loop = loop
         home = try Self.makeFolder(in: getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")
         memory = try Self.makeFolder(in: "/dev/shm")

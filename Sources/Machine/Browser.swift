@@ -40,18 +40,22 @@ package enum Browser: String, CaseIterable, Sendable {
             ]
             if let language { words += ["--lang=\(language)", "--accept-lang=\(language)"] }
             return ProgramCommand(words: Self.writingPreferences + words + more + ["about:blank"], page: url)
-        case .cog: return ProgramCommand(words: ["cog", "--platform=wl"] + more + [url])
+        case .cog:
+            return ProgramCommand(words: ["cog", "--platform=wl"] + more + [url], ignoresCancelledFingers: true)
         }
     }
 
     /// Writes what Chromium has no argument for, and goes on with the words that follow. It then offers to keep no password, address or
-    /// card: the question comes in the browser's own window, and its list of passwords leads to settings and to the machine's files.
+    /// card: the question comes in the browser's own window, and its list of passwords leads to settings and to the machine's files. It
+    /// prints nothing, and opens no dialog for files, nor one for the password of a server (HTTP 401).
     private static let writingPreferences = [
         "sh", "-c",
-        #"mkdir -p "$0/profile/Default" && printf %s "$1" >"$0/profile/Default/Preferences" && shift && exec "$@""#,
+        #"mkdir -p "$0/profile/Default" && printf %s "$1" >"$0/profile/Default/Preferences" && printf %s "$2" >"$0/profile/Local State" "#
+            + #"&& shift 2 && exec "$@""#,
         "{home}",
         #"{"credentials_enable_service":false,"profile":{"password_manager_enabled":false},"#
-            + #""autofill":{"profile_enabled":false,"credit_card_enabled":false}}"#,
+            + #""autofill":{"profile_enabled":false,"credit_card_enabled":false},"printing":{"enabled":false}}"#,
+        #"{"auth":{"schemes":"none"},"select_file_dialogs":{"allowed":false}}"#,
     ]
 }
 
@@ -61,6 +65,10 @@ package struct ProgramCommand: Hashable, Sendable {
     package let words: [String]
     /// The URL that the program is to load over the DevTools protocol, at its descriptors 3 and 4; nil for a program that knows what to show.
     package let page: String?
+    /// Whether the program takes no notice of fingers that are cancelled (wl_touch.cancel), as WPE's launcher cog does.
+    package let ignoresCancelledFingers: Bool
 
-    init(words: [String], page: String? = nil) { (self.words, self.page) = (words, page) }
+    init(words: [String], page: String? = nil, ignoresCancelledFingers: Bool = false) {
+        (self.words, self.page, self.ignoresCancelledFingers) = (words, page, ignoresCancelledFingers)
+    }
 }

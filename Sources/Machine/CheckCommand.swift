@@ -172,7 +172,7 @@ package struct CheckCommand {
             folder, machine: machine.tables, rules: rules, decodingPictures: true, reader: content?.reader(rules),
             now: LocalTime.now)
         let missing = (kiosk?.pages.values.sorted { $0.file < $1.file } ?? []).compactMap { page in
-            page.program.flatMap { machine.web.problem(with: $0) }.map {
+            page.program.flatMap { machine.web.problem(with: $0, asRoot: WebTable.runsAsRoot) }.map {
                 Diagnostic(
                     "\($0); until then the page says that it is not available", file: page.file, severity: .warning)
             }

@@ -117,6 +117,9 @@ package struct StartScreens {
         try make(name, language)
     }
 
+    /// The names of the pages that `program` shows, in alphabetical order; empty for an app.
+    package func pages(showing program: GuestProgram) -> [String] { library?.pages(showing: program) ?? [] }
+
     /// The programs of pages that begin with the kiosk.
     package var programsAtBoot: [GuestProgram] { library?.programsAtBoot ?? [] }
 

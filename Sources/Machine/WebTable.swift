@@ -18,7 +18,16 @@ package struct WebTable: Hashable, Sendable {
     init(reading settings: Settings?) {
         guard let settings else { return }
         browser = settings.choice("browser", Browser.self)
-        arguments = settings.strings("arguments") ?? []
+        arguments = settings.strings("arguments", such: "\"--force-dark-mode\"") ?? []
+        // For cog a word can be the value of the argument before.
+        guard browser != .cog else { return }
+        for (index, word) in arguments.enumerated() where !word.hasPrefix("-") {
+            settings.report(
+                "arguments", item: index, character: 0,
+                "an argument of the browser begins with --, and it takes \"\(word)\" for one more address to open; write "
+                    + "what belongs to an argument into one text with it, such as \"--window-size=800,600\"",
+                severity: .warning)
+        }
     }
 
     /// The browser to start; nil where none is installed.
@@ -26,45 +35,62 @@ package struct WebTable: Hashable, Sendable {
         browser.map { $0.isInstalled ? $0 : nil } ?? Browser.allCases.first(where: \.isInstalled)
     }
 
+    /// Whether a kiosk that this user runs would run programs as root: bezel.service, if it is installed, has them run as users of their own.
+    package static var runsAsRoot: Bool {
+        let folders = ["/etc/systemd/system", "/usr/local/lib/systemd/system", "/lib/systemd/system"]
+        return geteuid() == 0 && !folders.contains { access("\($0)/bezel.service", F_OK) == 0 }
+    }
+
     /// Why `program` cannot be started.
     package struct Problem: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// The command for `program`, for a visitor who reads `language`. Throws when the program or the browser is not installed.
-    package func command(for program: GuestProgram, language: String? = nil) throws(Problem) -> ProgramCommand {
+    /// The command for `program`, for a visitor who reads `language`. Throws when the program or the browser is not installed, or refuses to run
+    /// as root, as which it runs if `isRoot`.
+    package func command(
+        for program: GuestProgram, language: String? = nil, asRoot isRoot: Bool = false
+    ) throws(Problem) -> ProgramCommand {
         switch program.source {
         case .command(let words):
-            if let name = words.first, Browser.isInstalled(name) { return ProgramCommand(words: words) }
+            if let name = words.first, Browser.isInstalled(name) {
+                return ProgramCommand(words: words, ignoresCancelledFingers: program.name == Browser.cog.rawValue)
+            }
             throw Problem(
                 description:
                     "the program \"\(words.first ?? "")\" is not installed: apt-file search bin/\(program.name) names its package"
             )
-        case .web(let url): return try browse(url, language)
+        case .web(let url): return try browse(url, language, isRoot)
         case .file(let path):
             // The address of a file begins with the whole way to it.
             let (file, rest) = (String(path.prefix { $0 != "?" && $0 != "#" }), path.drop { $0 != "?" && $0 != "#" })
             guard let whole = realpath(file, nil) else { throw Problem(description: "\(file) cannot be read") }
             defer { free(whole) }
-            return try browse("file://" + Self.escaped(String(cString: whole)) + rest, language)
+            return try browse("file://" + Self.escaped(String(cString: whole)) + rest, language, isRoot)
         }
     }
 
-    /// Why `program` cannot be started on this machine; nil if it can.
-    package func problem(with program: GuestProgram) -> Problem? {
+    /// Why `program` cannot be started on this machine, as root if `isRoot`; nil if it can.
+    package func problem(with program: GuestProgram, asRoot isRoot: Bool = false) -> Problem? {
         do throws(Problem) {
             switch program.source {
             case .command: _ = try command(for: program)
-            case .web(let address), .file(let address): _ = try browse(address)
+            case .web(let address), .file(let address): _ = try browse(address, nil, isRoot)
             }
             return nil
         } catch { return error }
     }
 
-    private func browse(_ url: String, _ language: String? = nil) throws(Problem) -> ProgramCommand {
+    private func browse(_ url: String, _ language: String?, _ isRoot: Bool) throws(Problem) -> ProgramCommand {
         guard let found else {
             let missing = browser ?? .chromium
             throw Problem(description: "no browser is installed: apt install \(missing.package)")
+        }
+        if isRoot, found == .chromium, !arguments.contains("--no-sandbox") {
+            throw Problem(
+                description:
+                    "chromium refuses to run as root: run bezel as another user or as a service, which runs it as a user of its own, "
+                    + "or give up its sandbox by arguments = [\"--no-sandbox\"] in [web] of the machine's file")
         }
         return found.command(url, arguments, language: language)
     }

@@ -66,6 +66,11 @@ package final class PageLibrary {
         kiosk.pages.sorted { $0.key < $1.key }.compactMap { program(of: $0.value) }.filter { $0.start == .boot }
     }
 
+    /// The names of the pages whose program is `program`, in alphabetical order.
+    package func pages(showing program: GuestProgram) -> [String] {
+        kiosk.pages.filter { self.program(of: $0.value) == program }.keys.sorted()
+    }
+
     /// The programs of the pages to which `page` leads that begin when it is shown.
     func programs(near page: Page, in language: String?) -> [GuestProgram] {
         page.links.compactMap { link in kiosk.page(link.page, in: language).flatMap { program(of: $0) } }

@@ -91,6 +91,9 @@ package struct Recording: Sendable {
     package let presentations: [Presentation]
     /// The arrivals of what was requested earlier, in the order of the file.
     package let arrivals: [Arrival]
+    /// How long after the beginning of the recording the first touch or press came, which is its `t` in Bezel's own recordings. Zero for
+    /// a kernel's, which begin with their first event.
+    package let lead: Instant.Span
     /// The faults that were corrected, in order of lines.
     package let warnings: [RecordingWarning]
 
@@ -188,6 +191,7 @@ package struct Recording: Sendable {
                 record: record, touchesBefore: $0.touchesBefore, pressesBefore: $0.pressesBefore,
                 presentationsBefore: $0.presentationsBefore)
         }
+        lead = max(.zero, start - .zero)
         header = own.header
         deviceSize = own.header?.size
         deviceName = nil
@@ -215,6 +219,7 @@ package struct Recording: Sendable {
                 "the device does not report its size; taken as \(size.width) × \(size.height) mm, give its size")
         }
         self.panelSize = size
+        lead = .zero
         frames = Recording.merged(devices.compactMap(\.frames), from: start ?? .zero, on: size)
         presses = Recording.presses(devices.map(\.presses), from: start ?? .zero, among: frames)
         header = nil

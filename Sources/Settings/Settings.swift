@@ -78,6 +78,12 @@ package final class Settings {
         if case .string(text)? = values[key]?.content { true } else { false }
     }
 
+    /// Whether the value of `key` is a text that begins as an address of the web does. Does not count as a query.
+    package func isAddress(_ key: String) -> Bool {
+        guard case .string(let text)? = values[key]?.content else { return false }
+        return ["https://", "http://", "www."].contains(where: text.lowercased().hasPrefix)
+    }
+
     /// Whether the value of `key` is a table. Does not count as a query.
     package func isTable(_ key: String) -> Bool { if case .table? = values[key]?.content { true } else { false } }
 
@@ -128,10 +134,10 @@ package final class Settings {
         return numbers.count == items.count ? numbers.map(\.shown) : nil
     }
 
-    /// The list of strings at `key`.
-    package func strings(_ key: String) -> [String]? {
+    /// The list of strings at `key`, such as `example`, which has their quotes.
+    package func strings(_ key: String, such example: String = "\"one\", \"two\"") -> [String]? {
         guard let value = ask(key) else { return nil }
-        let rule = "must be a list of texts such as [\"one\", \"two\"]"
+        let rule = "must be a list of texts such as [\(example)]"
         guard let items = elements(of: value) else {
             reject(key, rule)
             return nil
@@ -147,10 +153,17 @@ package final class Settings {
         return texts
     }
 
-    /// The words of a command at `key`: a list of texts, or a text whose words are separated by spaces.
-    package func words(_ key: String) -> [String]? {
-        guard case .string? = values[key]?.content else { return strings(key) }
-        return string(key)?.split(separator: " ").map(String.init)
+    /// The words of a command at `key`: a list of texts such as `example`, which has their quotes, or a text whose words are separated by spaces.
+    package func words(_ key: String, such example: String) -> [String]? {
+        switch values[key]?.content {
+        case .string: return string(key)?.split(separator: " ").map(String.init)
+        case .array: return strings(key, such: example)
+        case .bool, .integer, .number, .moment, .table:
+            _ = ask(key)
+            reject(key, "must be a text or a list of texts such as [\(example)]")
+            return nil
+        case nil: return strings(key)
+        }
     }
 
     /// The boolean at `key`.
@@ -298,18 +311,27 @@ package final class Settings {
     }
 
     /// Reports `message` at the character `offset`, counted from 0, of the text of `key`, or of the item `index` of its list.
-    package func report(_ key: String, item index: Int? = nil, character offset: Int, _ message: String) {
+    package func report(
+        _ key: String, item index: Int? = nil, character offset: Int, _ message: String,
+        severity: Diagnostic.Severity = .error
+    ) {
         guard let value = values[key] else { return }
         let items = elements(of: value) ?? []
         var place = index.map { items[items.startIndex + $0].place } ?? value.place
         // The text begins after its quote.
         place.column += 1 + offset
-        document.report(message, at: place)
+        document.report(message, at: place, severity: severity)
     }
 
     /// Reports that this table has no `key`, with a hint at its possible values.
     package func reportMissing(_ key: String, _ hint: String, severity: Diagnostic.Severity = .error) {
         document.report("\(key) is missing, \(hint)", at: place, severity: severity)
+    }
+
+    /// Reports that `key`, which is unknown, is probably meant to be `meant`, and no more of it.
+    package func reportUnknown(_ key: String, meaning meant: String) {
+        leaveOut(key)
+        document.report("unknown key \"\(key)\"; did you mean \"\(meant)\"?", at: values[key]?.keyPlace)
     }
 
     /// Reports every key that was never queried, in this table and in the queried subtables.

@@ -192,7 +192,7 @@ package final class Browser {
         wanted = address
         state = .starting
         onEvent(.loads)
-        send("Page.navigate", main) { $0.add("url", address) }
+        navigate(main, to: address)
     }
 
     // MARK: Messages
@@ -324,48 +324,30 @@ package final class Browser {
 
     /// Decides about a document that is about to be requested, or has just been answered.
     private func decide(_ parameters: JSONValue, of window: Window, _ session: String) {
-        guard let id = parameters["requestId"]?.text, let address = parameters["request"]?["url"]?.text else { return }
-        let isMainFrame = parameters["frameId"]?.text == window.target
-        guard isMainFrame, let refusal = refusal(of: parameters, at: address) else {
-            send("Fetch.continueRequest", session) { $0.add("requestId", id) }
+        guard let document = PausedDocument(parameters) else { return }
+        let verdict = document.frame == window.target ? document.verdict(by: hosts) : .shown
+        guard verdict != .shown else {
+            send("Fetch.continueRequest", session) { $0.add("requestId", document.id) }
             return
         }
         // An aborted request leaves the page that is shown where it is.
         send("Fetch.failRequest", session) {
-            $0.add("requestId", id)
+            $0.add("requestId", document.id)
             $0.add("errorReason", "Aborted")
         }
+        if case .shownAs(let address) = verdict { return navigate(session, to: address) }
         if session != main, !window.hasShown { close(window) }
-        switch refusal {
-        case .host where session == main && !window.hasShown: fail(address, .refused)
-        case .host: onEvent(.refused(address))
-        case .failure(let reason): if session == main { fail(address, reason) }
+        switch verdict {
+        case .refused where session == main && !window.hasShown: fail(document.address, .refused)
+        case .refused: onEvent(.refused(document.address))
+        case .failed(let reason): if session == main { fail(document.address, reason) }
+        case .shown, .shownAs: break
         }
     }
 
-    private enum Refusal {
-        case host
-        case failure(Reason)
+    private func navigate(_ session: String, to address: String) {
+        send("Page.navigate", session) { $0.add("url", address) }
     }
-
-    /// Why the document at `address` is not shown; nil where it is.
-    private func refusal(of parameters: JSONValue, at address: String) -> Refusal? {
-        if let error = parameters["responseErrorReason"]?.text {
-            // The visitor, or the page itself, has gone elsewhere.
-            return error == "Aborted" ? nil : .failure(Self.reasons[error] ?? .other)
-        }
-        if let status = parameters["responseStatusCode"]?.integer {
-            return status >= 500 ? .failure(.server(status: status)) : nil
-        }
-        return hosts.allow(address) ? nil : .host
-    }
-
-    /// The reasons by the names that Network.ErrorReason has for them.
-    private static let reasons: [String: Reason] = [
-        "NameNotResolved": .unknownHost, "InternetDisconnected": .offline, "AddressUnreachable": .unreachable,
-        "ConnectionRefused": .unreachable, "ConnectionFailed": .unreachable, "ConnectionReset": .unreachable,
-        "ConnectionClosed": .unreachable, "ConnectionAborted": .unreachable, "TimedOut": .late,
-    ]
 
     private func fail(_ address: String, _ reason: Reason) {
         wanted = address

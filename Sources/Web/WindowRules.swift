@@ -16,7 +16,7 @@ enum WindowRules {
     }
 
     /// What runs in each document before its own scripts. A page's own menu still opens. Printing opens a dialog of the browser's, and a link
-    /// such as mailto: another program.
+    /// such as mailto: another program. Full screen opens a note that a key ends it, and the page has the whole window already.
     static let script = """
         addEventListener('contextmenu', event => event.preventDefault(), true)
         addEventListener('click', event => {
@@ -25,5 +25,11 @@ enum WindowRules {
                 event.preventDefault()
         }, true)
         window.print = () => {}
+        for (const name of ['requestFullscreen', 'webkitRequestFullscreen', 'webkitRequestFullScreen'])
+            Element.prototype[name] = () => Promise.reject(new TypeError('full screen is not allowed'))
+        for (const name of ['fullscreenEnabled', 'webkitFullscreenEnabled'])
+            Object.defineProperty(Document.prototype, name, {get: () => false})
+        addEventListener('loadstart', event => event.target.controlsList?.add('nofullscreen'), true)
+        addEventListener('fullscreenchange', () => document.fullscreenElement && document.exitFullscreen(), true)
         """
 }

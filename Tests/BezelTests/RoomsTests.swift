@@ -9,7 +9,7 @@ import Testing
         "Gestures": ["Geometry"],
         "Layers": ["Geometry", "CPixels"],
         "Drawing": ["Geometry", "Layers", "CPango", "CPixbuf", "CWebP", "CFiles"],
-        "Stage": ["Geometry", "Gestures", "Layers", "Drawing"],
+        "Stage": ["Geometry", "Gestures", "Layers", "Drawing", "CGIO"],
         "Keyboards": ["CKeyboard"],
         "Interface": ["Geometry", "Gestures", "Layers", "Drawing", "Stage", "Keyboards", "CMark"],
         "Accessibility": ["Geometry", "Stage", "Linux", "CGIO"],
@@ -28,7 +28,7 @@ import Testing
             "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Keyboards", "Interface", "Linux", "Web",
             "CWaylandServer",
         ],
-        "Web": ["Geometry", "Linux", "CLinux", "CGIO"],
+        "Web": ["Geometry", "Stage", "Linux", "CLinux", "CGIO"],
         "Calibration": [
             "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux", "Recordings", "Machine",
         ],

@@ -116,7 +116,7 @@ import Testing
         case .cancel: #expect(client.takeEvents() == ["cancel"])
         // The other finger goes on.
         case .moveOutAndLift:
-            #expect(client.takeEvents() == ["motion 0 -1 35", "frame", "up 0", "frame", "motion 1 55 60", "frame"])
+            #expect(client.takeEvents() == ["motion 0 -64 35", "frame", "up 0", "frame", "motion 1 55 60", "frame"])
         }
         glass.server.touchUp(1, .zero)
         glass.server.touchCancelled(1)

@@ -16,6 +16,8 @@ private final class OtherEnd {
     private let commands: FileDescriptor
     private let answers: FileDescriptor
     private var text: [UInt8] = []
+    /// Where a window was led after the last request.
+    private(set) var navigated: String?
     /// The number of the command that sets the last rule of the first window.
     private var rules: Int?
 
@@ -86,13 +88,20 @@ private final class OtherEnd {
         try say("{\"method\":\"\(method)\",\"params\":\(parameters),\"sessionId\":\"\(session)\"}")
     }
 
-    func request(_ address: String, frame: String = "W", more: String = "", session: String = "S") throws -> String? {
+    func request(
+        _ address: String, frame: String = "W", method: String = "GET", fragment: String? = nil, more: String = "",
+        session: String = "S"
+    ) throws -> String? {
+        let fragment = fragment.map { ",\"urlFragment\":\"\($0)\"" } ?? ""
         _ = heard()
         try event(
             "Fetch.requestPaused",
-            "{\"requestId\":\"r\",\"frameId\":\"\(frame)\",\"request\":{\"url\":\"\(address)\"}\(more)}",
+            "{\"requestId\":\"r\",\"frameId\":\"\(frame)\",\"request\":{\"url\":\"\(address)\","
+                + "\"method\":\"\(method)\"\(fragment)}\(more)}",
             session: session)
-        return heard().compactMap { $0["method"]?.text }.last { $0.hasPrefix("Fetch.") }
+        let said = heard()
+        navigated = said.last { $0["method"]?.text == "Page.navigate" }?["params"]?["url"]?.text
+        return said.compactMap { $0["method"]?.text }.last { $0.hasPrefix("Fetch.") }
     }
 
     func show(_ address: String) throws {
@@ -140,6 +149,37 @@ private final class OtherEnd {
         #expect(end.events.last == .refused("https://c.test/x") && end.browser?.state == .showing)
     }
 
+    @Test func `a page without a password shows what the server says of it`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        #expect(try end.request("https://a.test/", more: ",\"responseStatusCode\":401") == "Fetch.continueRequest")
+        #expect(try end.request("https://a.test/", more: ",\"responseStatusCode\":404") == "Fetch.continueRequest")
+    }
+
+    @Test(arguments: [
+        "Content-Type\",\"value\":\"application/pdf", "content-type\",\"value\":\"Application/PDF; charset=x",
+        "Content-Type\",\"value\":\"text/html",
+    ])
+    func `a PDF is shown without the viewer's tools`(header: String) throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        try end.show("https://a.test/")
+        let more = ",\"responseStatusCode\":200,\"responseHeaders\":[{\"name\":\"\(header)\"}]"
+        let fragments: [String?] = [nil, "#page=3", "#toolbar=0&page=3"]
+        for (frame, method) in [("W", "GET"), ("W", "POST"), ("F", "GET")] {
+            for fragment in fragments {
+                let answer = try end.request(
+                    "https://a.test/b.pdf", frame: frame, method: method, fragment: fragment, more: more)
+                let isBare =
+                    frame == "W" && method == "GET" && fragment?.contains("toolbar") != true
+                    && !header.contains("html")
+                #expect(answer == (isBare ? "Fetch.failRequest" : "Fetch.continueRequest"))
+                #expect(end.navigated == (isBare ? "https://a.test/b.pdf#toolbar=0&navpanes=0" : nil))
+                #expect(end.browser?.state == .showing && !end.events.contains(.refused("https://a.test/b.pdf")))
+            }
+        }
+    }
+
     @Test func `a page that has come and leads elsewhere before it is painted stays`() throws {
         let end = try OtherEnd()
         try end.attach("W", session: "S")
@@ -163,6 +203,10 @@ private final class OtherEnd {
         (",\"responseErrorReason\":\"ConnectionRefused\"", .unreachable),
         (",\"responseErrorReason\":\"TimedOut\"", .late), (",\"responseErrorReason\":\"Failed\"", .other),
         (",\"responseStatusCode\":503", .server(status: 503)),
+        (
+            ",\"responseStatusCode\":401,\"responseHeaders\":[{\"name\":\"WWW-Authenticate\",\"value\":\"Basic\"}]",
+            .server(status: 401)
+        ),
     ]) func `a page that does not come is told, and can be tried again`(_ one: (String, Browser.Reason)) throws {
         let end = try OtherEnd()
         try end.attach("W", session: "S")

@@ -18,9 +18,9 @@ private final class Chromium {
     private var process = pid_t()
     private let profile = TemporaryFolder()
 
-    init(_ hosts: WebHosts) throws {
+    init(_ hosts: WebHosts, in loop: EventLoop? = nil) throws {
         signal(SIGPIPE, SIG_IGN)
-        loop = try EventLoop()
+        self.loop = try loop ?? EventLoop()
         let pipes = try DevToolsPipes()
         // Above 4, so that neither is in the other's way.
         let theirs = pipes.theirs.map { (number: $0.number, file: fcntl($0.file, F_DUPFD_CLOEXEC, 10)) }
@@ -38,7 +38,7 @@ private final class Chromium {
         defer { for item in list { free(item) } }
         try #require(posix_spawn(&process, "/usr/bin/chromium", &actions, nil, &list, environ) == 0)
         browser = try Browser(
-            over: pipes, showing: hosts, in: loop
+            over: pipes, showing: hosts, in: self.loop
         ) { [unowned self] in events.append($0) }
     }
 
@@ -67,6 +67,71 @@ private final class Chromium {
     }
 
     private struct Stuck: Error {}
+}
+
+/// A server of this machine.
+private final class Server {
+    private let listener: FileDescriptor
+    private let loop: EventLoop
+    private let answers: [String: (status: String, head: [String], body: String)]
+    private var watch: EventLoop.Watch?
+    /// The connections, by their descriptors.
+    private var clients: [Int32: EventLoop.Watch] = [:]
+    /// The paths that were asked for.
+    private(set) var asked: [String] = []
+    /// Where it is.
+    let address: String
+
+    /// Answers requests for a path in `answers` with the lines of its head, after the first, and its body.
+    init(_ answers: [String: (status: String, head: [String], body: String)], in loop: EventLoop) throws {
+        listener = FileDescriptor(owning: socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
+        var place = sockaddr_in()
+        place.sin_family = sa_family_t(AF_INET)
+        place.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let number = listener.number
+        try withUnsafeMutablePointer(to: &place) { place in
+            try place.withMemoryRebound(to: sockaddr.self, capacity: 1) { place in
+                try #require(bind(number, place, length) == 0 && listen(number, 16) == 0)
+                try #require(getsockname(number, place, &length) == 0)
+            }
+        }
+        address = "http://127.0.0.1:\(UInt16(bigEndian: place.sin_port))"
+        (self.answers, self.loop) = (answers, loop)
+        watch = try loop.watch(number) { [unowned self] _ in admit(accept(number, nil, nil)) }
+    }
+
+    /// Waits for what `client` asks: a browser connects before it has something to ask.
+    private func admit(_ client: Int32) {
+        guard client >= 0 else { return }
+        clients[client] = try? loop.watch(client) { [unowned self] _ in
+            answer(client)
+            clients.removeValue(forKey: client)?.cancel()
+            close(client)
+        }
+    }
+
+    private func answer(_ client: Int32) {
+        var bytes = [UInt8](repeating: 0, count: 8192)
+        let count = read(client, &bytes, bytes.count)
+        let words = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: " ")
+        guard words.count > 1 else { return }
+        asked.append(String(words[1]))
+        let answer = answers[asked[asked.count - 1]] ?? ("404 Not Found", [], "")
+        let head = [
+            "HTTP/1.1 \(answer.status)", "Content-Length: \(answer.body.utf8.count)", "Connection: close",
+        ]
+        let text = Array(((head + answer.head).joined(separator: "\r\n") + "\r\n\r\n" + answer.body).utf8)
+        _ = write(client, text, text.count)
+    }
+
+    isolated deinit {
+        watch?.cancel()
+        for (client, watch) in clients {
+            watch.cancel()
+            close(client)
+        }
+    }
 }
 
 @Suite(.serialized, .enabled(if: Chromium.isInstalled)) struct ChromiumTests {
@@ -109,6 +174,68 @@ private final class Chromium {
         chromium.shown.retry()
         try chromium.wait { $0.shown.state == .showing }
         #expect(!chromium.shown.canGoBack)
+    }
+
+    private static let html = "Content-Type: text/html"
+
+    @Test func `a server that asks for a password has not come, and the page before stays`() throws {
+        let loop = try EventLoop()
+        let server = try Server(
+            [
+                "/": ("200 OK", [Self.html], "<script>onload = () => setTimeout(() => location = '/in', 200)</script>"),
+                "/in": ("401 Unauthorized", [Self.html, "WWW-Authenticate: Basic realm=x"], "no"),
+            ], in: loop)
+        let chromium = try Chromium(WebHosts(home: server.address + "/"), in: loop)
+        try chromium.wait { if case .failed = $0.shown.state { true } else { false } }
+        #expect(chromium.shown.state == .failed(.init(address: server.address + "/in", reason: .server(status: 401))))
+        #expect(chromium.shown.canStay)
+    }
+
+    @Test func `a PDF is shown without tools, and the way back leads from it`() throws {
+        let loop = try EventLoop()
+        let pdf =
+            "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
+            + "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 300]>>endobj\ntrailer<</Root 1 0 R>>\n"
+        let server = try Server(
+            [
+                "/": (
+                    "200 OK", [Self.html],
+                    """
+                    <script>
+                    const isBack = performance.getEntriesByType('navigation')[0].type == 'back_forward'
+                    if (isBack) fetch('/back'); else onload = () => setTimeout(() => location = '/menu.pdf', 200)
+                    </script>
+                    """
+                ),
+                "/menu.pdf": ("200 OK", ["Content-Type: application/pdf"], pdf),
+            ], in: loop)
+        let chromium = try Chromium(WebHosts(home: server.address + "/"), in: loop)
+        // Once to know what it is, and once to show it.
+        try chromium.wait { $0.shown.canGoBack && server.asked.count { $0 == "/menu.pdf" } == 2 }
+        #expect(chromium.shown.state == .showing)
+        chromium.shown.goBack()
+        try chromium.wait { !$0.shown.canGoBack }
+        #expect(chromium.shown.state == .showing)
+    }
+
+    @Test func `a page gets no full screen, and says so to itself`() throws {
+        let loop = try EventLoop()
+        let server = try Server(
+            [
+                "/": (
+                    "200 OK", [Self.html],
+                    """
+                    <script>
+                    onload = () => document.documentElement.requestFullscreen()
+                        .then(() => 'yes', error => error.name + document.fullscreenEnabled).then(said => fetch('/' + said))
+                    </script>
+                    """
+                )
+            ], in: loop)
+        let chromium = try Chromium(WebHosts(home: server.address + "/"), in: loop)
+        try chromium.wait { _ in server.asked.contains { $0.hasPrefix("/TypeError") || $0 == "/yes" } }
+        #expect(server.asked.contains("/TypeErrorfalse"), "\(server.asked)")
+        withExtendedLifetime(chromium) {}
     }
 
     @Test func `a host without a name, and one that nothing answers on`() throws {

@@ -38,6 +38,25 @@ package final class PacketConnection {
     /// Takes the connected socket `number`.
     package init(owning number: Int32) { descriptor = FileDescriptor(owning: number) }
 
+    /// Takes a copy of the socket `number` if it is connected. If it listens, waits for the next connection to it. What this process starts does
+    /// not inherit it.
+    package init(from number: Int32) throws(SystemError) {
+        var listens: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        try SystemError.check("getsockopt") { getsockopt(number, SOL_SOCKET, SO_ACCEPTCONN, &listens, &length) }
+        guard listens != 0 else {
+            descriptor = FileDescriptor(
+                owning: try SystemError.check("fcntl") { fcntl(number, F_DUPFD_CLOEXEC, 3) })
+            return
+        }
+        var ready = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+        try SystemError.check("poll") { poll(&ready, 1, -1) }
+        descriptor = FileDescriptor(
+            owning: try SystemError.check("accept4") {
+                accept4(number, nil, nil, Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue))
+            })
+    }
+
     /// One end of a new connection. `other` gets the number of the other end, which is closed after it.
     package init(pairedWith other: (Int32) throws(SystemError) -> Void) throws(SystemError) {
         var ends: [Int32] = [0, 0]

@@ -7,10 +7,11 @@ enum WebStarter {
     /// The files for the page at `url`. Throws unless it is an address of http or https.
     static func files(for url: String) throws(Failure) -> [(name: String, text: String)] {
         let isPlain = url.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && $0 != "\"" && $0 != "\\" }
-        guard let host = GuestProgram.host(of: url), isPlain else {
+        guard let address = WebAddress(url), address.isOfWeb, isPlain else {
             throw Failure(
                 .usage, "an address begins with https:// or http://, such as https://example.org, not \"\(url)\"")
         }
+        let host = address.host
         return [
             (
                 "kiosk.toml",
@@ -41,7 +42,7 @@ enum WebStarter {
                 +++
                 title = "\(host)"
                 url = "\(url)"
-                hosts = ["\(host)"]         # where else its links may lead, such as "*.example.org"
+                hosts = []                  # where else its links may lead, such as ["www.example.org", "*.example.net"]
                 +++
 
                 """

@@ -12,6 +12,6 @@ package enum GuestCommand {
 
     /// Runs the program that the kiosk at the other end of standard input asks for, until either ends.
     package static func run() throws(Failure) {
-        do throws(SystemError) { try GuestSupervisor.run(connection: 0) } catch { throw Failure(error) }
+        do throws(SystemError) { try GuestSupervisor.run(socket: 0) } catch { throw Failure(error) }
     }
 }

@@ -30,7 +30,7 @@ final class GuestSession: FrameObserver {
             output: GuestOutput(
                 pixels: panel.pixels, millimetres: panel.millimetres, scale: GuestView.scale(on: panel),
                 refresh: frameLoop.display?.refreshInterval ?? .milliseconds(16)),
-            atBoot: { first().programsAtBoot },
+            atBoot: { first().programsAtBoot }, pages: { first().pages(showing: $0) },
             command: { [unowned stage] program in
                 try Self.command(for: program, web, language: stage.language ?? first().language)
             },
@@ -42,19 +42,28 @@ final class GuestSession: FrameObserver {
         frameLoop.add(self)
     }
 
-    /// systemd's socket where the unit names one, or else this program.
-    private static var launcher: GuestLauncher {
-        if let socket = getenv("BEZEL_GUEST") { return .service(socket: String(cString: socket)) }
-        return .child(program: WorkerProcess.thisProgram)
+    /// systemd's sockets where the unit names their folder, or else this program. The screens of a process share them.
+    private static let launcher: GuestLauncher =
+        if let folder = getenv("BEZEL_GUEST") {
+            .service(GuestSockets(in: String(cString: folder)))
+        } else { .child(program: WorkerProcess.thisProgram) }
+
+    /// Whether programs run as root: those that systemd starts have users of their own.
+    private static var isRoot: Bool {
+        switch launcher {
+        case .service: false
+        case .child: geteuid() == 0
+        }
     }
 
     /// The command for `program`, and where it may lead.
     private static func command(
         for program: GuestProgram, _ web: WebTable, language: String?
     ) throws -> GuestStart {
-        let command = try web.command(for: program, language: language)
+        let command = try web.command(for: program, language: language, asRoot: isRoot)
         return GuestStart(
-            command.words, showing: command.page.map { WebHosts(home: $0, hosts: program.hosts ?? ["*"]) })
+            command.words, showing: command.page.map { WebHosts(home: $0, hosts: program.hosts ?? ["*"]) },
+            touchCancellation: command.ignoresCancelledFingers ? .moveOutAndLift : .cancel)
     }
 
     /// Ends all programs.

@@ -4,19 +4,21 @@ import Geometry
 import Linux
 import Recordings
 
-/// Plays touches over and over, with a second between two rounds, for demonstrations and for long runs.
+/// Plays touches over and over, with a second after each round, for demonstrations and for long runs.
 final class PlayedTouches {
     private let inputs: [Recording.Input]
     private let handle: (Recording.Input) -> Void
     private let timer: Timer
+    /// How long after the beginning of a round the first of them comes.
+    private let lead: Instant.Span
     private var next = 0
     private var start: Instant
 
-    /// Plays `inputs`, whose times begin at zero, from now on.
-    init(_ inputs: [Recording.Input], loop: EventLoop, handle: @escaping (Recording.Input) -> Void) {
-        self.inputs = PlayedTouches.lifted(inputs)
-        self.handle = handle
-        start = MonotonicClock.now()
+    /// Plays the inputs of `recording` from now on: the first of them comes after its lead.
+    init(_ recording: Recording, loop: EventLoop, handle: @escaping (Recording.Input) -> Void) {
+        inputs = PlayedTouches.lifted(recording.inputs)
+        (lead, self.handle) = (recording.lead, handle)
+        start = MonotonicClock.now() + lead
         var due: () -> Void = {}
         timer = loop.timer { due() }
         due = { [unowned self] in play() }
@@ -56,7 +58,7 @@ final class PlayedTouches {
         next += 1
         if next == inputs.count {
             next = 0
-            start = time + .seconds(1)
+            start = time + .seconds(1) + lead
         }
         wait()
     }

@@ -137,7 +137,7 @@ package final class RunSession: ScreenOwner, ControlledRun {
         guard let path = command.play, let frameLoop = screen.frameLoop, let stage = screen.stage else { return }
         do throws(RecordingError) {
             let recording = try Recording.read(path: path, panelSize: stage.panel.millimetres)
-            played = PlayedTouches(recording.inputs, loop: loop) { [unowned frameLoop] input in
+            played = PlayedTouches(recording, loop: loop) { [unowned frameLoop] input in
                 switch input {
                 case .touches(let frame): frameLoop.handle(frame)
                 case .presses(let frame): frameLoop.handle(frame)

@@ -74,6 +74,9 @@ package final class GuestPlace: View {
         button.onTap = { [unowned self] in tapped() }
     }
 
+    /// The name of its screen.
+    package var screenName: String? { owner?.name }
+
     /// Whether it is on the glass, or on its way there or from there.
     package var isSeen: Bool { owner?.isSeen == true && stage != nil }
 

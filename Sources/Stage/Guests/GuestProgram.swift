@@ -45,20 +45,8 @@ public struct GuestProgram: Hashable, Sendable {
     public var name: String {
         switch source {
         case .command(let words): words.first?.split(separator: "/").last.map(String.init) ?? ""
-        case .web(let url): GuestProgram.host(of: url) ?? url
+        case .web(let url): WebAddress(url)?.host ?? url
         case .file(let path): path.split(separator: "/").last.map(String.init) ?? path
         }
-    }
-
-    /// The host in `url`, in small letters; nil unless it is an address of http or https.
-    package static func host(of url: String) -> String? {
-        let schemes = ["https://", "http://"]
-        guard let scheme = schemes.first(where: { url.lowercased().hasPrefix($0) }) else { return nil }
-        let authority = url.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
-        // A name and a password may stand before the host, and a port after it.
-        var host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-        if host.hasPrefix("["), let end = host.firstIndex(of: "]") { return String(host[...end]).lowercased() }
-        host = host.prefix { $0 != ":" }
-        return host.isEmpty ? nil : host.lowercased()
     }
 }

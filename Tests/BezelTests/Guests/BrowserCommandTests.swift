@@ -19,7 +19,10 @@ import Testing
 
     @Test func `cog loads its page itself`() {
         let command = Browser.cog.command("https://a.test/", ["--more"])
-        #expect(command == ProgramCommand(words: ["cog", "--platform=wl", "--more", "https://a.test/"]))
+        #expect(
+            command
+                == ProgramCommand(
+                    words: ["cog", "--platform=wl", "--more", "https://a.test/"], ignoresCancelledFingers: true))
     }
 
     @Test func `a program that is not installed says so, and one that is starts as it is written`() throws {
@@ -28,6 +31,50 @@ import Testing
         #expect(try web.command(for: GuestProgram(.command(["sh", "-c", "true"]))).words == ["sh", "-c", "true"])
         let missing = web.problem(with: GuestProgram(.command(["no-such-program"])))
         #expect(missing?.description.hasPrefix("the program \"no-such-program\" is not installed") == true)
+    }
+
+    @Test func `Chromium is not started as root, unless its sandbox is given up`() throws {
+        var web = WebTable()
+        web.browser = .chromium
+        let page = GuestProgram(.web(url: "https://a.test/"))
+        guard Browser.chromium.isInstalled else { return }
+        #expect(web.problem(with: page) == nil)
+        let problem = try #require(web.problem(with: page, asRoot: true)).description
+        #expect(problem.hasPrefix("chromium refuses to run as root: run bezel as another user"))
+        #expect(throws: WebTable.Problem.self) { try web.command(for: page, asRoot: true) }
+        web.arguments = ["--no-sandbox"]
+        #expect(web.problem(with: page, asRoot: true) == nil)
+    }
+
+    @Test(arguments: [
+        (
+            "[web]\narguments = \"--kiosk\"\n",
+            #"2:13: arguments must be a list of texts such as ["--force-dark-mode"], not "--kiosk""#
+        ),
+        (
+            "[web]\narguments = [3]\n",
+            #"2:14: arguments must be a list of texts such as ["--force-dark-mode"]; it holds 3"#
+        ),
+        (
+            "[web]\narguments = [\"--lang\",\n  \"de\"]\n",
+            #"3:4: warning: an argument of the browser begins with --, and it takes "de" for one more address to open; "#
+                + #"write what belongs to an argument into one text with it, such as "--window-size=800,600""#
+        ),
+        ("[web]\nargumens = []\n", "2:1: unknown key \"argumens\" in [web]; did you mean \"arguments\"?"),
+        ("[web]\nbrowser = []\n", "2:11: browser must be \"chromium\" or \"cog\", not a list"),
+    ])
+    func `a mistake in the table of the browser has one message`(text: String, said: String) throws {
+        let settings = try Settings(text: text, file: "bezel.toml")
+        _ = Configuration(reading: settings)
+        settings.finish()
+        #expect("\(settings.diagnostics)" == "bezel.toml:\(said)\n")
+    }
+
+    @Test func `for cog a word may be the value of the argument before`() throws {
+        let settings = try Settings(
+            text: "[web]\nbrowser = \"cog\"\narguments = [\"--scale\", \"2\"]\n", file: "bezel.toml")
+        _ = Configuration(reading: settings)
+        #expect(settings.diagnostics.all.isEmpty)
     }
 
     @Test func `the machine's file names the browser and its arguments`() throws {

@@ -71,7 +71,8 @@ import TouchScript
     @Test func `a program that ends is started again, and a visitor can have it tried at once`() throws {
         let running = try RunningGuest([RunningGuest.program, "3", "quit", "7"])
         try running.run(until: .ended(7))
-        #expect(running.log.contains("TestGuest: ended with status 7"))
+        #expect(
+            running.log.contains { $0.hasPrefix("guest (TestGuest): ended with status 7") }, "\(running.log)")
         let tree = running.kiosk.stage.spokenText
         #expect(tree.contains("This page is not available right now.") && tree.contains("Try again"), "\(tree)")
         // It says that until there is something of the program again.
@@ -89,6 +90,32 @@ import TouchScript
         #expect(
             running.log.count == 1 && running.log[0].contains("\"no-such-program\" is not installed"), "\(running.log)")
         #expect(running.house.running == 0)
+    }
+
+    @Test func `a program that is installed meanwhile comes when a visitor taps`() throws {
+        let folder = TemporaryFolder()
+        let path = folder.path + "/program"
+        let running = try RunningGuest([path], in: folder)
+        try running.run(until: .missing)
+        #expect(running.kiosk.stage.spokenText.contains("Try again"))
+        symlink(RunningGuest.program, path)
+        let touch = TouchScript(start: .zero + .milliseconds(50))
+        let button = try #require(Self.button(in: running.kiosk.stage.navigator.screens.last!.view))
+        touch.tap(at: button)
+        touch.wait(.milliseconds(200))
+        try running.kiosk.play(touch.frames)
+        try running.run(until: .shown)
+    }
+
+    /// The middle (mm) of the button on `view`, or on a view in it.
+    private static func button(in view: View) -> Point? {
+        if let button = view as? ButtonView {
+            let (corner, panel) = (button.convert(fromPanel: .zero), ArrivingKiosk.panel)
+            return Point(
+                (button.bounds.width / 2 - corner.x) * panel.millimetres.width / Double(panel.pixels.width),
+                (button.bounds.height / 2 - corner.y) * panel.millimetres.height / Double(panel.pixels.height))
+        }
+        return view.subviews.lazy.compactMap { button(in: $0) }.first
     }
 
     @Test func `the end of a visit leaves no process and no folder of it`() throws {

@@ -4,6 +4,7 @@
 //   HostileGuest NAME      is that client, with the connection on descriptor 3 and the test on 4. It writes one byte when it has
 //                          done its worst, `+` if the server has ended or kept the connection as it should, or else `-`, and ends
 //                          when the test closes its side, still holding what it has.
+//   HostileGuest --reconnect   is a program that connects to $WAYLAND_DISPLAY, asks for something and leaves, without end
 #define _GNU_SOURCE
 #include "wire.h"
 #include <fcntl.h>
@@ -16,6 +17,7 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 enum { XRGB = 1, ARGB = 0, WIDTH = 320, HEIGHT = 240 };
@@ -856,6 +858,18 @@ static void inhibitor_flood(void) {
 // MARK: The table
 
 enum { LIVES, ENDS };
+static void reconnect(void) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    snprintf(address.sun_path, sizeof address.sun_path, "%s/%s", getenv("XDG_RUNTIME_DIR"), getenv("WAYLAND_DISPLAY"));
+    // wl_display.get_registry, with the number 2.
+    const uint32_t registry[] = {1, 12 << 16 | 1, 2};
+    for (;;) {
+        int wire = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        if (connect(wire, (struct sockaddr *)&address, sizeof address) == 0) send(wire, registry, sizeof registry, MSG_NOSIGNAL);
+        close(wire);
+    }
+}
+
 static const struct { const char *name; void (*act)(void); int fate; const char *right; } clients[] = {
 #define CLIENT(name, fate, right) {#name, name, fate, right},
     CLIENT(stride_too_small, ENDS, "Rows shorter than their pixels are refused.")
@@ -982,6 +996,7 @@ enum { COUNT = sizeof clients / sizeof *clients };
 
 int main(int count, char **arguments) {
     const char *name = count > 1 ? arguments[1] : "--list";
+    if (strcmp(name, "--reconnect") == 0) reconnect();
     for (int i = 0; i < COUNT; i++) {
         if (strcmp(name, "--list") == 0) puts(clients[i].name);
         if (strcmp(name, clients[i].name) != 0) continue;

@@ -5,6 +5,7 @@ attempt: `allowed` or the name of the error. Tests/Machine/scenarios/program.py 
 import ctypes
 import errno
 import json
+import multiprocessing.shared_memory
 import os
 import signal
 import socket
@@ -44,6 +45,13 @@ def sees_the_kiosk():
     raise FileNotFoundError(errno.ENOENT, "no process of another user")
 
 
+def sees_other_memory():
+    """The folders of programs that run. The scenario has another one go on meanwhile."""
+    own = os.path.basename(os.environ["XDG_RUNTIME_DIR"])
+    if not [name for name in os.listdir("/dev/shm") if name != own]:
+        raise FileNotFoundError(errno.ENOENT, "no shared memory of another program")
+
+
 def new_user_namespace():
     child = os.fork()
     if child == 0:
@@ -58,6 +66,14 @@ def network():
         server.listen()
         with socket.create_connection(server.getsockname()):
             pass
+
+
+def shared_memory():
+    """As browsers do."""
+    memory = multiprocessing.shared_memory.SharedMemory("bezel-fence", create=True, size=1 << 20)
+    memory.buf[:4] = b"here"
+    memory.close()
+    memory.unlink()
 
 
 def written(folder):
@@ -79,7 +95,7 @@ ATTEMPTS = {
     "the terminal": opened("/dev/tty1", os.O_RDWR),
     "the disk": opened("/dev/vda"),
     "the kiosk's control socket": connected("/run/bezel/control"),
-    "start programs": connected("/run/bezel-guest/socket", socket.SOCK_SEQPACKET),
+    "start programs": connected("/run/bezel-guest/1", socket.SOCK_SEQPACKET),
     "the seat": connected("/run/seatd.sock"),
     "the system's bus": connected("/run/dbus/system_bus_socket"),
     "systemd": connected("/run/systemd/private"),
@@ -87,12 +103,15 @@ ATTEMPTS = {
     "the machine's file": opened("/etc/bezel/bezel.toml"),
     "home folders": opened("/home/somebody/letter"),
     "others' temporary files": opened("/tmp/everybody"),
+    "the machine's shared memory": opened("/dev/shm/everybody"),
+    "another program's shared memory": sees_other_memory,
     "write to the system": written("/usr"),
     "write to /srv": written("/srv/open"),
     "other processes": sees_the_kiosk,
     "signal the first process": lambda: os.kill(1, signal.SIGCONT),
     "+ its folder": written(os.environ["HOME"]),
     "+ shared memory": written("/dev/shm"),
+    "+ shared memory by its name": shared_memory,
     "+ its windows": connected(os.environ["XDG_RUNTIME_DIR"] + "/" + os.environ["WAYLAND_DISPLAY"]),
     "+ the network": network,
     "+ a browser's own sandbox": new_user_namespace,

@@ -13,7 +13,7 @@ LIMIT = 500
 NEEDS_BEZEL = False
 
 PAGES = """
-    mkdir -p /srv/pages /srv/open /home/somebody; chmod 777 /srv/open; touch /tmp/everybody /home/somebody/letter
+    mkdir -p /srv/pages /srv/open /home/somebody; chmod 777 /srv/open; touch /tmp/everybody /dev/shm/everybody /home/somebody/letter
     cat >/srv/pages/home.md <<'END'
 # Programs
 
@@ -76,6 +76,11 @@ def stands_in_its_sandbox(service):
     tap(service, "Fence")
     service.await_true(lambda: attempts(guest), 60, "the program in the sandbox says nothing")
     found = attempts(guest)
+    # The other program goes on, as another user.
+    users = [user(guest, processes(guest, word)[0]) for word in (DRAW, FENCE)]
+    # systemd.exec(5): DynamicUser= takes users from 61184 to 65519.
+    if len(set(users)) < 2 or not all(61184 <= number <= 65519 for number in users):
+        raise Failure(f"two programs are the users {users}")
     service.stage.write("program-fence.txt", "".join(f"{name:32} {result}\n" for name, result in found.items()))
     wrong = [f"{name}: {result}" for name, result in found.items() if (result == "allowed") != name.startswith("+")]
     if wrong:
@@ -89,6 +94,10 @@ def attempts(guest):
     lines = guest.output("journalctl", "--no-pager", "--output=cat", "-t", "bezel-guest", name="guest-journal").splitlines()
     found = [line for line in lines if line.startswith("{")]
     return json.loads(found[-1]) if found else None
+
+
+def user(guest, process):
+    return int(guest.output("stat", "-c", "%u", f"/proc/{process}"))
 
 
 def tap(service, title):

@@ -1,0 +1,88 @@
+// Programs that systemd starts, those that connect too often, and what the log says of pages.
+
+import Geometry
+import Glibc
+import TestFolders
+import Testing
+
+@testable import Guests
+@testable import Linux
+@testable import Stage
+
+@Suite struct GuestServiceTests {
+    @Test func `a program is started at a socket at which systemd listens`() throws {
+        let folder = TemporaryFolder()
+        let running = try RunningGuest()
+        let loop = running.kiosk.loop
+        let socket = try ListeningSocket(path: folder.path + "/1", mode: 0o600, isOfPackets: true)
+        var status: Int32?
+        let process = try GuestProcess(
+            ["sh", "-c", "exit 5"], by: .service(GuestSockets(in: folder.path)), loop: loop, onConnection: { _ in },
+            onEnd: { if case .status(let ended) = $0 { status = ended } })
+        // As systemd does once something has connected.
+        let service = try ChildProcess(
+            [BezelProcess.binary, GuestLauncher.command], input: socket.number, on: loop
+        ) { _ in }
+        try running.kiosk.run { status != nil }
+        #expect(status == 5)
+        withExtendedLifetime((process, service)) {}
+    }
+
+    @Test func `a program that connects and leaves in a circle is heard 64 times a second, and another goes on`() throws
+    {
+        let running = try RunningGuest()
+        try running.run(until: .shown)
+        let hostile = BezelProcess.binary.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/HostileGuest"
+        var connections: [Instant] = []
+        let process = try GuestProcess(
+            [hostile, "--reconnect"], by: .child(program: BezelProcess.binary), loop: running.kiosk.loop,
+            onConnection: { _ in connections.append(MonotonicClock.now()) }, onEnd: { _ in })
+        let frames = running.follower.frames
+        try running.kiosk.run { connections.count > 2 * ConnectionPace.most }
+        #expect(connections.last! - connections[0] >= ConnectionPace.period)
+        #expect(running.follower.frames > frames + 10)
+        process.end()
+    }
+
+    private func house(_ say: @escaping (String) -> Void) throws -> GuestHouse {
+        let panel = ArrivingKiosk.panel
+        return GuestHouse(
+            loop: try EventLoop(), launcher: .child(program: BezelProcess.binary),
+            output: GuestOutput(pixels: panel.pixels, millimetres: panel.millimetres, refresh: .milliseconds(16)),
+            pages: {
+                $0.name == "none.test" ? [] : ["map", "shop", "tickets", "way"].prefix($0.name.utf8.count).map(\.self)
+            },
+            command: { _ in GuestStart([]) }, now: { .zero }, log: say, onChange: {})
+    }
+
+    @Test func `the log names the page before the host`() throws {
+        let house = try house { _ in }
+        defer { house.close() }
+        for (url, label) in [
+            ("https://none.test/", "none.test"), ("https://a/", "map (a)"),
+            ("https://a.b/", "map, shop, tickets (a.b)"),
+            ("https://a.test/", "map, shop, tickets and 1 more (a.test)"),
+        ] { #expect(house.label(of: GuestProgram(.web(url: url)), at: nil) == label) }
+    }
+
+    @Test func `a refused host is in the log once for each page, and not without end`() throws {
+        var log: [String] = []
+        let house = try house { log.append($0) }
+        defer { house.close() }
+        for _ in 0..<3 {
+            house.logRefusal(of: "https://b.test/one", by: "map (a.test)")
+            house.logRefusal(of: "https://b.test/two?x", by: "map (a.test)")
+            house.logRefusal(of: "https://b.test/", by: "shop (a.test)")
+            house.logRefusal(of: "chrome://settings", by: "map (a.test)")
+        }
+        #expect(
+            log == [
+                "map (a.test): b.test is refused; name it in hosts to allow it",
+                "shop (a.test): b.test is refused; name it in hosts to allow it",
+                "map (a.test): an address of chrome: is refused",
+            ], "\(log)")
+        for number in 0..<1000 { house.logRefusal(of: "https://\(number).test/", by: "map (a.test)") }
+        #expect(log.count == GuestHouse.mostRefusals + 1)
+        #expect(log.last == "what pages are refused from now on is not logged")
+    }
+}
