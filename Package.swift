@@ -152,7 +152,7 @@ let package = Package(
             dependencies: [
                 "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Interface", "Settings", "Pages", "Linux",
                 "Recordings",
-                "Machine", "Frames", "Calibration", "Run", "Replay", "CSwiftRuntime", logging,
+                "Machine", "Frames", "Guests", "Calibration", "Run", "Replay", "CSwiftRuntime", logging,
             ],
             swiftSettings: common),
         .target(
@@ -226,8 +226,8 @@ let package = Package(
         .testTarget(
             name: "GuestsTests",
             dependencies: [
-                "Guests", "Interface", "Keyboards", "Stage", "Gestures", "Layers", "Linux", "Geometry", "CWayland",
-                "CWaylandServer", "CLinux", "TestRandomness", "TestTextInputClient",
+                "Guests", "Interface", "Keyboards", "Frames", "Stage", "Gestures", "Layers", "Linux", "Geometry",
+                "CWayland", "CWaylandServer", "CLinux", "TestRandomness", "TestTextInputClient", "TestFolders", logging,
             ],
             swiftSettings: mainActor),
         .testTarget(

@@ -27,15 +27,8 @@ struct FramePacer {
     /// A timer that was due at `due` woke this process at `instant`.
     mutating func woke(at instant: Instant, due: Instant) { clock.woke(at: instant, due: due) }
 
-    /// A frame with `work` was drawn, and is handed to the display just now. Returns when its parts happened.
-    mutating func committed(
-        _ appointment: FrameClock.Appointment, woken: Instant, start: Instant, work: Int
-    ) -> FrameTimes {
-        let times = FrameTimes(
-            appointment: appointment, woken: woken, start: start, committed: MonotonicClock.now(), work: work)
-        clock.committed(times)
-        return times
-    }
+    /// A frame was drawn and handed to the display.
+    mutating func committed(_ times: FrameTimes) { clock.committed(times) }
 
     /// The vblank that shows a frame that is begun after `now`, if it has no work.
     func likelyVblank(after now: Instant) -> Instant { clock.next(after: now, work: 0).vblank }

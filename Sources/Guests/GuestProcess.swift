@@ -1,6 +1,6 @@
 // A program that runs for the kiosk in a process beside it, and the connection to that.
 
-import Linux
+package import Linux
 
 /// Who starts the programs of guests.
 package enum GuestLauncher: Hashable, Sendable {
@@ -14,7 +14,7 @@ package enum GuestLauncher: Hashable, Sendable {
 }
 
 /// A program. It ends when this is released.
-final class GuestProcess {
+package final class GuestProcess {
     private let connection: PacketConnection
     private var watch: EventLoop.Watch?
     private let onConnection: (consuming FileDescriptor) -> Void
@@ -22,7 +22,7 @@ final class GuestProcess {
 
     /// Has `launcher` start `words`, with `descriptors` of this process by their numbers in the program. Calls `onConnection` with each
     /// Wayland connection that it makes, and `onEnd` once.
-    init(
+    package init(
         _ words: [String], descriptors: [(number: Int32, file: Int32)] = [], by launcher: GuestLauncher,
         loop: EventLoop,
         onConnection: @escaping (consuming FileDescriptor) -> Void, onEnd: @escaping (GuestEnd) -> Void
@@ -44,7 +44,7 @@ final class GuestProcess {
     isolated deinit { end() }
 
     /// Ends it, with all that it has started.
-    func end() {
+    package func end() {
         watch?.cancel()
         watch = nil
     }
@@ -75,7 +75,7 @@ final class GuestProcess {
 }
 
 /// How a program has ended.
-enum GuestEnd {
+package enum GuestEnd {
     /// It could not be started.
     case missing(String)
     /// It has ended with this status.
