@@ -147,7 +147,9 @@ extension TestBuffer {
         compositor.draw(before, into: glass.surface, region: Region(Self.glass.bounds))
         // Six units of the surface.
         let changed = PixelRect(6, 12, 12, 6)
-        for y in changed.y..<changed.maxY { for x in changed.x..<changed.maxX { picture.pixels[y * 36 + x] ^= 0xFFFFFF } }
+        for y in changed.y..<changed.maxY {
+            for x in changed.x..<changed.maxX { picture.pixels[y * 36 + x] ^= 0xFFFFFF }
+        }
         let buffer = window.buffer(
             PixelSize(picture.drawn(for: transform).width, picture.drawn(for: transform).height), 0)
         buffer.draw(picture.drawn(for: transform))
@@ -167,7 +169,8 @@ extension TestBuffer {
     // MARK: Viewports
 
     @Test(arguments: TurnedWindowTests.cases)
-    func `a viewport that stretches by two factors mixes pixels, and touches are where they are seen`(one: Case) throws {
+    func `a viewport that stretches by two factors mixes pixels, and touches are where they are seen`(one: Case) throws
+    {
         let server = server()
         defer { server.close() }
         let client = try TestClient(server)
