@@ -14,7 +14,9 @@ final class AheadDrawing {
     private var cost = Instant.Span.zero
 
     /// Draws a piece of `stage` whenever `timer`, of `loop`, fires.
-    init(of stage: Stage, timer: Timer, _ loop: EventLoop) { (self.stage, self.timer, self.loop) = (stage, timer, loop) }
+    init(of stage: Stage, timer: Timer, _ loop: EventLoop) {
+        (self.stage, self.timer, self.loop) = (stage, timer, loop)
+    }
 
     /// Forgets the drawing times, and draws no pieces until a frame requests them.
     func stop() {

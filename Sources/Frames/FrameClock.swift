@@ -196,10 +196,11 @@ package struct FrameClock: Sendable {
         now + typicalDrawing(work: work) <= vblank - lead
     }
 
-    /// Whether one thread probably draws a frame with `work` in an eighth of a refresh, where up to `threads` have drawn those before.
+    /// Whether one thread draws a frame with `work` in a quarter of a refresh if nothing disturbs it, where up to `threads` have drawn
+    /// those before.
     package func isShort(work: Int, by threads: Int) -> Bool {
         guard let known = drawing.times(work: work) else { return false }
-        return known.median * Int64(8 * threads) <= refresh
+        return known.undisturbed * Int64(threads) <= limit
     }
 
     private func typicalDrawing(work: Int) -> Instant.Span { drawing.times(work: work)?.median ?? .zero }
