@@ -152,7 +152,7 @@ let package = Package(
             dependencies: [
                 "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Interface", "Settings", "Pages", "Linux",
                 "Recordings",
-                "Machine", "Frames", "Calibration", "Run", "Replay", "CSwiftRuntime", logging,
+                "Machine", "Frames", "Guests", "Calibration", "Run", "Replay", "CSwiftRuntime", logging,
             ],
             swiftSettings: common),
         .target(
@@ -226,9 +226,9 @@ let package = Package(
         .testTarget(
             name: "GuestsTests",
             dependencies: [
-                "Guests", "Replay", "Recordings", "Interface", "Keyboards", "Stage", "Gestures", "Layers", "Linux",
-                "Geometry", "CWayland", "CWaylandServer", "CLinux", "TestRandomness", "TestFolders",
-                "TestTextInputClient",
+                "Guests", "Replay", "Recordings", "Interface", "Keyboards", "Frames", "Stage", "Gestures", "Layers",
+                "Linux", "Geometry", "CWayland", "CWaylandServer", "CLinux", "TestRandomness", "TestFolders",
+                "TestTextInputClient", logging,
             ],
             swiftSettings: mainActor),
         .testTarget(

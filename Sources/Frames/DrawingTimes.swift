@@ -62,8 +62,13 @@ package struct DrawingTimes: Sendable {
         }
 
         /// The median: as many frames take longer as take less.
-        var median: Instant.Span {
-            Instant.Span(nanoseconds: Int64(Double(times.span(exceededBy: 0.5).nanoseconds) * growth))
+        var median: Instant.Span { span(exceededBy: 0.5) }
+
+        /// What a frame takes while no other program has the processor: the shortest tenth takes no more.
+        var undisturbed: Instant.Span { span(exceededBy: 0.9) }
+
+        private func span(exceededBy share: Double) -> Instant.Span {
+            Instant.Span(nanoseconds: Int64(Double(times.span(exceededBy: share).nanoseconds) * growth))
         }
     }
 }

@@ -155,11 +155,13 @@ package struct FrameClock: Sendable {
 
     /// The time that the drawing, plus the part of a late wake-up beyond the busy wait, exceeds no more often than promised.
     private func kept(for known: DrawingTimes.Known) -> Instant.Span {
-        let vigil = vigil
+        let (vigil, latest) = (vigil, lateness.longest.nanoseconds)
         func missed(within budget: Int64) -> Double {
             known.mean { time in
                 let left = budget - time.nanoseconds
-                return left < 0 ? 1 : lateness.share(longerThan: vigil + Instant.Span(nanoseconds: left))
+                if left < 0 { return 1 }
+                let late = vigil.nanoseconds + left
+                return late >= latest ? 0 : lateness.share(longerThan: Instant.Span(nanoseconds: late))
             }
         }
         var (low, high) = (Int64(0), known.median.nanoseconds + refresh.nanoseconds)
@@ -192,6 +194,13 @@ package struct FrameClock: Sendable {
     /// Whether a frame with `work` that begins at `now` will probably be in time for `vblank`.
     package func canMeet(_ vblank: Instant, from now: Instant, work: Int) -> Bool {
         now + typicalDrawing(work: work) <= vblank - lead
+    }
+
+    /// Whether one thread draws a frame with `work` in a quarter of a refresh if nothing disturbs it, where up to `threads` have drawn
+    /// those before.
+    package func isShort(work: Int, by threads: Int) -> Bool {
+        guard let known = drawing.times(work: work) else { return false }
+        return known.undisturbed * Int64(threads) <= limit
     }
 
     private func typicalDrawing(work: Int) -> Instant.Span { drawing.times(work: work)?.median ?? .zero }

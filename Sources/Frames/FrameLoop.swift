@@ -17,6 +17,7 @@ package final class FrameLoop {
     private let picture: FramePicture
     private var pacer: FramePacer
     private var (state, input) = (FrameState(), InputLatency())
+    private let loop: EventLoop
     private let timers: (frame: Timer, deadline: Timer)
     private let ahead: AheadDrawing
     /// Takes what other threads have done.
@@ -33,16 +34,16 @@ package final class FrameLoop {
         readInput: @escaping () -> Void = {},
         readPicture: @escaping @Sendable (PictureOrder) -> ReadPicture = { $0.read() }
     ) throws(SystemError) {
-        (self.stage, self.display) = (stage, display)
+        (self.stage, self.display, self.loop) = (stage, display, loop)
         inputPath = InputPath(readInput: readInput)
         picture = FramePicture(on: display, log: log)
         pacer = FramePacer(for: display, log: log)
         var (frameDue, deadlineDue, aheadDue): (() -> Void, () -> Void, () -> Void) = ({}, {}, {})
         timers = (loop.timer { frameDue() }, loop.timer { deadlineDue() })
-        ahead = AheadDrawing(of: stage, timer: loop.timer { aheadDue() })
+        ahead = AheadDrawing(of: stage, timer: loop.timer { aheadDue() }, loop)
         frameDue = { [unowned self] in makeFrame() }
         deadlineDue = { [unowned self] in
-            stage.advance(to: MonotonicClock.now())
+            stage.advance(to: loop.now)
             changed()
         }
         aheadDue = { [unowned self] in ahead.drawPiece(picture.path, before: state.appointment?.wake) }
@@ -135,7 +136,7 @@ package final class FrameLoop {
 
     /// Draws the first frame.
     package func start() {
-        stage.advance(to: MonotonicClock.now())
+        stage.advance(to: loop.now)
         schedule()
     }
 
@@ -189,7 +190,7 @@ package final class FrameLoop {
 
     /// Changes the stage from outside, now.
     package func change(_ body: (Stage) -> Void) {
-        stage.advance(to: MonotonicClock.now())
+        stage.advance(to: loop.now)
         body(stage)
         stage.tasks.run()
         update()
@@ -197,7 +198,7 @@ package final class FrameLoop {
 
     /// Tasks can go on that no decision has started: what they waited for has come.
     package func runTasks() {
-        stage.advance(to: MonotonicClock.now())
+        stage.advance(to: loop.now)
         changed()
     }
 
@@ -242,7 +243,7 @@ package final class FrameLoop {
         timers.deadline.setDeadline(stage.nextDeadline)
         guard let display, !isDark, isFrameWanted, state.canSchedule else { return }
         pacer.lead = display.lead
-        let now = MonotonicClock.now()
+        let now = loop.now
         let likely = state.appointment?.vblank ?? pacer.likelyVblank(after: now)
         let work = picture.likelyWork(stage, at: max(likely, stage.now))
         guard let next = pacer.appointment(keeping: state.appointment, after: now, work: work) else { return }
@@ -253,11 +254,13 @@ package final class FrameLoop {
     /// The timer is due: wakes up in time, reads the newest touches, and draws.
     private func makeFrame() {
         guard let (appointment, slept) = state.begin() else { return }
-        let woken = MonotonicClock.now()
+        let woken = loop.now
         if slept { pacer.woke(at: woken, due: appointment.wake) }
-        MonotonicClock.wait(until: appointment.start)
-        let start = MonotonicClock.now()
+        // Only a finger is worth the processor: without one nothing in the picture is older for being drawn a little earlier.
+        if !stage.isUntouched { loop.wait(until: appointment.start) }
+        let start = loop.now
         inputPath.readInput()
+        audience.tell { $0.reads() }
         draw(appointment, woken: woken, start: start)
         // What came into view.
         door?.readPictures()
@@ -268,7 +271,7 @@ package final class FrameLoop {
             state.giveUp()
             return showOnlookers()
         }
-        stage.advance(to: MonotonicClock.now())
+        stage.advance(to: loop.now)
         let presentation = max(appointment.vblank, stage.now)
         defer { ahead.goOn(picture.path) }
         if showsByPlanes(appointment, woken: woken, start: start) { return }
@@ -287,7 +290,9 @@ package final class FrameLoop {
         // A recording is of the screens alone.
         if !plan.change.isEmpty { tellDrawn(for: presentation) }
         stage.willPresent(at: presentation)
-        let screensDone = picture.draw(plan, of: stage, into: buffer.surface)
+        // Together threads take more of the processor than one, for a frame that is older by less. Only a finger is worth that.
+        let alone = stage.isUntouched && pacer.clock.isShort(work: plan.work, by: stage.compositor.tuning.threads)
+        let screensDone = picture.draw(plan, of: stage, into: buffer.surface, alone: alone)
         let overlayTime = (MonotonicClock.now() - screensDone) + (hudDone - hudStart)
         onlookers.drew()
         state.flip()
@@ -296,7 +301,9 @@ package final class FrameLoop {
             audience.tell { $0.refused(error) }
             return
         }
-        let times = pacer.committed(appointment, woken: woken, start: start, work: plan.work)
+        let times = FrameTimes(
+            appointment: appointment, woken: woken, start: start, committed: loop.now, work: plan.work)
+        pacer.committed(times)
         hud?.record(
             FrameReport(
                 number: state.drawn, times: times, damage: plan.change, overlay: overlayTime,
@@ -319,7 +326,8 @@ package final class FrameLoop {
             stage.willPresent(at: presentation)
             onlookers.drew()
             state.flip()
-            _ = pacer.committed(appointment, woken: woken, start: start, work: work)
+            pacer.committed(
+                FrameTimes(appointment: appointment, woken: woken, start: start, committed: loop.now, work: work))
             handedOver(for: presentation)
         }
         return true
@@ -332,6 +340,7 @@ package final class FrameLoop {
 
     /// A frame for `presentation` is on its way to the glass.
     private func handedOver(for presentation: Instant) {
+        audience.tell { $0.handedOver() }
         onlookers.handedOver(for: presentation)
         input.handedOver()
         showOnlookers()

@@ -7,8 +7,12 @@ package import Stage
 /// Observes the frames of a screen. All calls come on the deciding thread.
 @MainActor
 package protocol FrameObserver: AnyObject {
+    /// A frame is about to be planned: what has come by now and changes what it shows is to be taken now.
+    func reads()
     /// Frame `number`, counted from 1, was drawn for `presentation`. The stage has advanced to `drawn`.
     func drew(frame number: Int, for presentation: Instant, at drawn: Instant)
+    /// A frame was submitted to the display. It shows all that was there when `reads()` was called last.
+    func handedOver()
     /// The stage has changed in a way that does not show: the next picture is the last one.
     func sawNothingNew()
     /// The frame that was submitted last has been on the screen since `instant`.
@@ -19,7 +23,11 @@ package protocol FrameObserver: AnyObject {
 
 extension FrameObserver {
     /// Does nothing.
+    package func reads() {}
+    /// Does nothing.
     package func drew(frame number: Int, for presentation: Instant, at drawn: Instant) {}
+    /// Does nothing.
+    package func handedOver() {}
     /// Does nothing.
     package func sawNothingNew() {}
     /// Does nothing.

@@ -8,6 +8,10 @@ import Logging
 struct FramePacer {
     private let log: Logger
     private(set) var clock: FrameClock
+    /// The work of the frame that was planned last.
+    private var lastWork = 0
+    /// The appointment of a frame with so much work that is asked for at an instant.
+    private var likely: (work: Int, after: Instant, appointment: FrameClock.Appointment)?
 
     /// Paces the frames of `display`.
     init(for display: any Display, log: Logger) {
@@ -27,25 +31,27 @@ struct FramePacer {
     /// A timer that was due at `due` woke this process at `instant`.
     mutating func woke(at instant: Instant, due: Instant) { clock.woke(at: instant, due: due) }
 
-    /// A frame with `work` was drawn, and is handed to the display just now. Returns when its parts happened.
-    mutating func committed(
-        _ appointment: FrameClock.Appointment, woken: Instant, start: Instant, work: Int
-    ) -> FrameTimes {
-        let times = FrameTimes(
-            appointment: appointment, woken: woken, start: start, committed: MonotonicClock.now(), work: work)
-        clock.committed(times)
-        return times
-    }
+    /// A frame was drawn and handed to the display.
+    mutating func committed(_ times: FrameTimes) { clock.committed(times) }
 
-    /// The vblank that shows a frame that is begun after `now`, if it has no work.
-    func likelyVblank(after now: Instant) -> Instant { clock.next(after: now, work: 0).vblank }
+    /// The vblank that shows a frame that is asked for at `now`, if it has as much work as the last one.
+    mutating func likelyVblank(after now: Instant) -> Instant {
+        let appointment = clock.next(after: now, work: lastWork)
+        likely = (lastWork, now, appointment)
+        return appointment.vblank
+    }
 
     /// When to make a frame with `work` for `display`: for the vblank that was promised, or the next one. Nil when the promise
     /// can be kept no more; that is seen when the frame is made.
-    func appointment(
+    mutating func appointment(
         keeping promised: FrameClock.Appointment?, after now: Instant, work: Int
     ) -> FrameClock.Appointment? {
-        guard let promised else { return clock.next(after: now, work: work) }
+        lastWork = work
+        guard let promised else {
+            // It is not reckoned twice.
+            if let likely, likely.work == work, likely.after == now { return likely.appointment }
+            return clock.next(after: now, work: work)
+        }
         // A touch has made more of the frame than it was.
         guard clock.canMeet(promised.vblank, from: now, work: work) else { return nil }
         return clock.appointment(for: promised.vblank, after: now, work: work)

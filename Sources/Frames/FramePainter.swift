@@ -63,12 +63,14 @@ package struct FramePainter {
             picture: picture, screens: screens, overlay: overlay)
     }
 
-    /// Draws the plan into its buffer. Returns when the screens were done; the overlay is drawn after them.
-    package mutating func draw(_ plan: Plan, of stage: Stage, into surface: PixelSurface) -> Instant {
+    /// Draws the plan into its buffer, with `alone` by this thread. Returns when the screens were done; the overlay is drawn after them.
+    package mutating func draw(
+        _ plan: Plan, of stage: Stage, into surface: PixelSurface, alone: Bool = false
+    ) -> Instant {
         lastAge = plan.age
         screens.record(plan.screens, changing: plan.change)
         if let frame = plan.overlay { overlay.record(frame, changing: plan.overlayChange) }
-        stage.draw(plan.picture, into: surface, region: plan.region)
+        stage.draw(plan.picture, into: surface, region: plan.region, alone: alone)
         let done = MonotonicClock.now()
         if !plan.overlayRegion.isEmpty { stage.draw(plan.picture, into: surface, region: plan.overlayRegion) }
         return done

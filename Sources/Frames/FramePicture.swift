@@ -67,8 +67,8 @@ final class FramePicture {
         painter.plan(stage, at: presentation, age: age)
     }
 
-    /// Draws `plan` into the buffer that it was made for. Returns when the screens were done.
-    func draw(_ plan: FramePainter.Plan, of stage: Stage, into surface: PixelSurface) -> Instant {
-        painter.draw(plan, of: stage, into: surface)
+    /// Draws `plan` into the buffer that it was made for, with `alone` by this thread. Returns when the screens were done.
+    func draw(_ plan: FramePainter.Plan, of stage: Stage, into surface: PixelSurface, alone: Bool) -> Instant {
+        painter.draw(plan, of: stage, into: surface, alone: alone)
     }
 }

@@ -71,6 +71,11 @@ package struct TimeHistogram: Sendable {
         return .zero
     }
 
+    /// What no span exceeds, to the precision of a bin; zero if there are none.
+    var longest: Instant.Span {
+        used.last.map { Instant.Span(nanoseconds: $0 == Self.edges.count - 1 ? .max : Self.edges[$0]) } ?? .zero
+    }
+
     /// The mean of `value` over all spans. Each span counts as its bin's upper end.
     func mean(of value: (Instant.Span) -> Double) -> Double {
         guard let first = used.first else { return 0 }

@@ -85,6 +85,8 @@ final class Guest {
 
     func end() { carryOut(life.end()) }
 
+    func reads() { if isSeen { running?.server.dispatchPending() } }
+    func handedOver() { if isSeen { running?.server.handedOver() } }
     func presented(at instant: Instant) { if isSeen { running?.server.presented(at: instant) } }
 
     private func carryOut(_ orders: [GuestLife.Order]) {

@@ -139,12 +139,22 @@ package final class GuestHouse: GuestHost {
     /// The number of programs that run.
     package var running: Int { guests.count { $0.life.isRunning } }
 
-    /// A frame has been on the glass since `instant`.
+    /// A frame is about to be planned: what guests have sent by now is in it.
+    package func reads() { for guest in guests { guest.reads() } }
+
+    /// The frame is on its way to the glass.
+    package func handedOver() {
+        idleFrame.setDeadline(nil)
+        for guest in guests { guest.handedOver() }
+    }
+
+    /// It has been on the glass since `instant`.
     package func presented(at instant: Instant) { for guest in guests { guest.presented(at: instant) } }
 
     /// The stage looks the same as in the last frame, so none is shown.
     package func sawNothingNew() {
-        guard guests.contains(where: \.isWaiting), idleFrame.deadline == nil else { return }
-        idleFrame.setDeadline(now() + output.refresh)
+        guard guests.contains(where: \.isWaiting) else { return }
+        for guest in guests { guest.handedOver() }
+        if idleFrame.deadline == nil { idleFrame.setDeadline(now() + output.refresh) }
     }
 }

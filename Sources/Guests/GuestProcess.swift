@@ -1,7 +1,7 @@
 // A program that runs for the kiosk in a process beside it, and the connection to that.
 
 import Geometry
-import Linux
+package import Linux
 
 /// Who starts the programs of guests.
 package enum GuestLauncher {
@@ -15,7 +15,7 @@ package enum GuestLauncher {
 }
 
 /// A program. It ends when this is released.
-final class GuestProcess {
+package final class GuestProcess {
     private let connection: PacketConnection
     /// systemd's socket, given back with the program's end; nil where systemd does not start it.
     private var socket: GuestSockets.Taken?
@@ -29,7 +29,7 @@ final class GuestProcess {
 
     /// Has `launcher` start `words`, with `descriptors` of this process by their numbers in the program. Calls `onConnection` with each
     /// Wayland connection that it makes, and `onEnd` once.
-    init(
+    package init(
         _ words: [String], descriptors: [(number: Int32, file: Int32)] = [], by launcher: GuestLauncher,
         loop: EventLoop,
         onConnection: @escaping (consuming FileDescriptor) -> Void, onEnd: @escaping (GuestEnd) -> Void
@@ -54,7 +54,7 @@ final class GuestProcess {
     isolated deinit { end() }
 
     /// Ends it, with all that it has started.
-    func end() {
+    package func end() {
         rest.cancel()
         watch?.cancel()
         (watch, socket) = (nil, nil)
@@ -103,7 +103,7 @@ final class GuestProcess {
 }
 
 /// How a program has ended.
-enum GuestEnd {
+package enum GuestEnd {
     /// It could not be started.
     case missing(String)
     /// It has ended with this status.

@@ -170,6 +170,13 @@ package final class GuestServer {
         flush()
     }
 
+    /// Carries out what clients have sent by now, if they have.
+    package func dispatchPending() {
+        guard isOpen else { return }
+        var ready = pollfd(fd: wl_event_loop_get_fd(events), events: Int16(POLLIN), revents: 0)
+        if poll(&ready, 1, 0) > 0 { dispatch() }
+    }
+
     /// Sends the clients what they were told.
     package func flush() {
         guard isOpen else { return }
@@ -356,9 +363,14 @@ package final class GuestServer {
     /// Whether a client waits to be told of a frame.
     package var isWaiting: Bool { surfaces.contains { $0.isWaiting } }
 
-    /// A frame that shows the windows has been on the glass since `instant`. Clients draw their next.
-    package func presented(at instant: Instant) {
+    /// A frame that shows all that clients have committed is on its way to the glass.
+    package func handedOver() {
         copied = 0
+        for surface in surfaces { surface.handedOver() }
+    }
+
+    /// The frame that was handed over has been on the glass since `instant`. Clients draw their next.
+    package func presented(at instant: Instant) {
         for surface in surfaces { surface.presented(at: instant, refresh: output.refresh) }
         flush()
     }

@@ -46,8 +46,7 @@ final class Surface: Resource {
     private var changed = Region()
     private var changedPixels = Region()
     /// Those who wait for a frame that shows the surface.
-    private var callbacks: [FrameCallback] = []
-    private var feedbacks: [PresentationFeedback] = []
+    private var waiters = FrameWaiters()
     /// The subsurfaces, back to front; nil stands for the surface itself.
     private var stack: [Subsurface?] = [nil]
     /// The stack from the next commit on.
@@ -99,8 +98,7 @@ final class Surface: Resource {
         // A buffer that was attached and not committed was never the kiosk's.
         pending.attachment = .unchanged
         pending.discard()
-        for callback in callbacks { callback.destroy() }
-        for feedback in feedbacks { feedback.discard() }
+        waiters.end()
         layer.removeFromSuperlayer()
         buffer?.release()
         buffer = nil
@@ -199,7 +197,7 @@ final class Surface: Resource {
         isStale = true
         changed.formUnion(state.damage)
         changedPixels.formUnion(state.bufferDamage)
-        wait(for: state)
+        waiters.add(state)
         current = current.kept
         arrange()
         if case .window(let window) = role { window.committed() }
@@ -248,27 +246,14 @@ final class Surface: Resource {
         return (source, source.size)
     }
 
-    /// Those who wait for a frame that shows the surface.
-    private func wait(for state: SurfaceState) {
-        // A commit that no frame has shown is replaced by this one.
-        for feedback in feedbacks { feedback.discard() }
-        feedbacks = state.feedbacks
-        callbacks += state.callbacks
-        let tooMany = max(0, callbacks.count - GuestServer.mostWaiting)
-        for callback in callbacks.prefix(tooMany) { callback.call(at: .zero) }
-        callbacks.removeFirst(tooMany)
-    }
-
     /// Whether a client waits to be told of a frame that shows the surface.
-    var isWaiting: Bool { !callbacks.isEmpty || !feedbacks.isEmpty }
+    var isWaiting: Bool { !waiters.isEmpty }
 
-    /// A frame that shows the surface has been on the glass since `instant`.
-    func presented(at instant: Instant, refresh: Instant.Span) {
-        let (callbacks, feedbacks) = (callbacks, feedbacks)
-        (self.callbacks, self.feedbacks) = ([], [])
-        for callback in callbacks { callback.call(at: instant) }
-        for feedback in feedbacks { feedback.presented(at: instant, refresh: refresh) }
-    }
+    /// A frame that shows what was committed is on its way to the glass.
+    func handedOver() { waiters.handedOver() }
+
+    /// That frame has been on the glass since `instant`.
+    func presented(at instant: Instant, refresh: Instant.Span) { waiters.presented(at: instant, refresh: refresh) }
 
     // MARK: The picture
 

@@ -85,8 +85,8 @@ package final class Compositor {
 
     /// Draws the pixels of `frame` in `region` (screen space, pixels) to `surface`, which must have the size of the screen.
     /// Each pixel is written once, with rows from top to bottom. `surface` is never read, and never written outside of
-    /// `region`. The fourth byte of a pixel has no meaning.
-    package func draw(_ frame: Frame, into surface: PixelSurface, region: Region) {
+    /// `region`. The fourth byte of a pixel has no meaning. With `alone` the calling thread draws all of it.
+    package func draw(_ frame: Frame, into surface: PixelSurface, region: Region, alone: Bool = false) {
         guard surface.pictureSize == size, frame.size == size else {
             fatalError("a \(frame.size) frame for a \(surface.pictureSize) surface, by a compositor for \(size)")
         }
@@ -96,7 +96,7 @@ package final class Compositor {
             let area = rect.intersection(size.bounds)
             if area.isEmpty { continue }
             program.plan(frame, area: area)
-            program.withProgram { fill(area, with: $0, target(surface)) }
+            program.withProgram { fill(area, with: $0, target(surface), threads: alone ? 1 : tuning.threads) }
         }
     }
 
@@ -120,10 +120,12 @@ package final class Compositor {
             memory: surface.isReadAgain ? PX_CACHED : PX_DISPLAY)
     }
 
-    private func fill(_ area: PixelRect, with program: UnsafePointer<px_program>, _ target: px_target) {
-        let threads = tuning.threads
-        if threads > 1, area.area >= 2 * tuning.share, pool == nil { pool = px_pool_make(Int32(threads - 1)) }
-        guard let pool, area.area >= 2 * tuning.share else {
+    private func fill(
+        _ area: PixelRect, with program: UnsafePointer<px_program>, _ target: px_target, threads: Int
+    ) {
+        let isShared = threads > 1 && area.area >= 2 * tuning.share
+        if isShared, pool == nil { pool = px_pool_make(Int32(threads - 1)) }
+        guard isShared, let pool else {
             px_draw(program, target, Int32(area.y), Int32(area.maxY))
             return
         }

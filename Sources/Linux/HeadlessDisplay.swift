@@ -2,7 +2,7 @@
 
 package import Geometry
 
-/// Shows at most one frame per refresh, in memory. With an event loop, refreshes happen in real time. Without one, `advance(to:)`
+/// Shows at most one frame per refresh, in memory. With an event loop, refreshes happen in its time. Without one, `advance(to:)`
 /// triggers them.
 package final class HeadlessDisplay: Display {
     /// Such as `headless 1920x1080@60`.
@@ -29,13 +29,15 @@ package final class HeadlessDisplay: Display {
     private var chain: SwapChain
     private var memory: [PixelSurface] = []
     private var timer: Timer?
+    private let loop: EventLoop?
     private var now = Instant.zero
 
     /// A display of `size` that refreshes `millihertz` times in 1000 seconds. `millimetres` is the size that it reports. With one
-    /// of `buffers`, each frame is drawn into the buffer on the screen.
+    /// of `buffers`, each frame is drawn into the buffer on the screen. Unless its frames are `isReadAgain`, they are drawn as those of a
+    /// display whose memory only it reads.
     package init(
         size: PixelSize, millihertz: Int, millimetres: Size? = nil, format: PixelFormat = .xrgb8888, buffers: Int = 3,
-        loop: EventLoop? = nil
+        isReadAgain: Bool = true, loop: EventLoop? = nil
     ) {
         guard size.width > 0, size.height > 0, millihertz > 0, buffers > 0 else {
             fatalError(
@@ -52,9 +54,10 @@ package final class HeadlessDisplay: Display {
         for _ in 0..<buffers {
             let base = UnsafeMutableRawPointer.allocate(byteCount: pitch * size.height, alignment: 64)
             base.initializeMemory(as: UInt8.self, repeating: 0, count: pitch * size.height)
-            memory.append(PixelSurface(base: base, size: size, pitch: pitch, format: format, isReadAgain: true))
+            memory.append(PixelSurface(base: base, size: size, pitch: pitch, format: format, isReadAgain: isReadAgain))
         }
-        timer = loop?.timer { [unowned self] in advance(to: MonotonicClock.now()) }
+        self.loop = loop
+        timer = loop?.timer { [unowned self] in advance(to: self.loop?.now ?? now) }
     }
 
     deinit { for surface in memory { surface.base.deallocate() } }
@@ -67,7 +70,7 @@ package final class HeadlessDisplay: Display {
 
     /// Shows the buffer from the last `freeBuffer` at the next refresh, one frame per refresh.
     package func present(damage: Region) {
-        if timer != nil { now = max(now, MonotonicClock.now()) }
+        if timer != nil, let loop { now = max(now, loop.now) }
         if chain.present() != nil { schedule() }
     }
 

@@ -254,9 +254,9 @@ public final class Stage {
         try PlaneScene(of: rootView.layer, poses: poses, size: panel.pixels)
     }
 
-    /// Draws the pixels of `region` of a planned picture. The surface is written and never read.
-    package func draw(_ frame: Frame, into surface: PixelSurface, region: Region) {
-        compositor.draw(frame, into: surface, region: region)
+    /// Draws the pixels of `region` of a planned picture, with `alone` by this thread. The surface is written and never read.
+    package func draw(_ frame: Frame, into surface: PixelSurface, region: Region, alone: Bool = false) {
+        compositor.draw(frame, into: surface, region: region, alone: alone)
     }
 
     // MARK: Sheets

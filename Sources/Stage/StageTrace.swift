@@ -50,7 +50,7 @@ extension Stage {
     }
 
     /// Whether no finger is on the glass and no recognizer is under way.
-    var isUntouched: Bool { dispatcher.touchesDown.isEmpty && dispatcher.recognizersUnderWay.isEmpty }
+    package var isUntouched: Bool { dispatcher.touchesDown.isEmpty && dispatcher.recognizersUnderWay.isEmpty }
 
     /// Whether a finger is down, a recognizer is under way, or a screen is moving.
     package var isBusy: Bool { !isUntouched || movers.contains { $0 is Transition } }

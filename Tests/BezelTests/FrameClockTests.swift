@@ -53,6 +53,14 @@ import Testing
         #expect(late.vblank == vblank + refresh * 2)
     }
 
+    @Test func `a frame is short if all threads together take no more than a quarter of a refresh`() {
+        #expect(!FrameClock(refresh: refresh).isShort(work: whole, by: 1))
+        let (quick, slow) = (clock(after: 60, of: 0.8).0, clock(after: 60, of: 3).0)
+        #expect(quick.isShort(work: whole, by: 1) && quick.isShort(work: whole, by: 4))
+        #expect(!quick.isShort(work: whole, by: 8) && !quick.isShort(work: 64 * whole, by: 1))
+        #expect(slow.isShort(work: whole, by: 1) && !slow.isShort(work: whole, by: 2))
+    }
+
     @Test func `a display that wants frames early has them early, for the same vblank`() {
         var (clock, vblank) = clock(after: 60, of: 5)
         let direct = clock.next(after: vblank, work: whole)

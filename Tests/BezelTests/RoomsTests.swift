@@ -49,7 +49,7 @@ import Testing
         "Benchmark": [
             "Geometry", "Gestures", "Layers", "Drawing", "Stage", "Interface", "Settings", "Pages", "Linux",
             "Recordings",
-            "Machine", "Frames", "Calibration", "Run", "Replay", "CSwiftRuntime", "Logging",
+            "Machine", "Frames", "Guests", "Calibration", "Run", "Replay", "CSwiftRuntime", "Logging",
         ],
         "Preview": ["Geometry", "Layers", "Drawing", "Stage", "Settings", "Pages", "Linux", "Machine"],
         "BezelCommand": [

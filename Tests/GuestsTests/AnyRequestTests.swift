@@ -138,6 +138,7 @@ private final class Prober {
                 server.touchUp(step, .zero)
                 compositor.draw(
                     compositor.plan(server.layer), into: picture.surface, region: Region(picture.size.bounds))
+                server.handedOver()
                 server.presented(at: .zero)
             }
             if prober.client.error != nil { ended += 1 }

@@ -210,6 +210,7 @@ private final class HostileClient {
                 server.pointerMoved(to: point, .zero)
                 compositor.draw(
                     compositor.plan(server.layer), into: picture.surface, region: Region(picture.size.bounds))
+                server.handedOver()
                 server.presented(at: .zero)
             }
             if hostile.isEnded { ended += 1 }

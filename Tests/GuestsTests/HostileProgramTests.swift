@@ -31,6 +31,7 @@ private final class KindGuest {
         frames += 1
         window.show(buffers[frames % 2])
         compositor.draw(compositor.plan(server.layer), into: picture.surface, region: Region(picture.size.bounds))
+        server.handedOver()
         server.presented(at: .zero)
         let color: UInt32 = frames % 2 == 0 ? 0xFF11_2233 : 0xFF44_5566
         if picture[30, 20] != color || window.client.error != nil {
@@ -133,6 +134,7 @@ private final class RequestCount {
                     compositor.plan(server.layer), into: picture.surface, region: Region(picture.size.bounds))
             }
             #expect(server.copied <= PictureCost.mostCopied(on: Self.glass))
+            server.handedOver()
             server.presented(at: .zero)
             if turns % 64 == 1 { kind.showFrame() }
         }

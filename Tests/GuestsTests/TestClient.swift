@@ -12,7 +12,8 @@ import Linux
 
 /// A real connection of libwayland's, with the objects that a window needs.
 final class TestClient {
-    let server: GuestServer
+    /// Has the server carry out what was requested.
+    private let serve: () -> Void
     let display: OpaquePointer
     private let registry: OpaquePointer
     fileprivate(set) var globals: [String: (name: UInt32, version: UInt32)] = [:]
@@ -23,13 +24,18 @@ final class TestClient {
     /// What listens to events.
     var listeners: [AnyObject] = []
 
-    init(_ server: GuestServer) throws {
-        self.server = server
+    convenience init(_ server: GuestServer) throws {
+        try self.init({ server.connect(FileDescriptor(owning: $0)) }, serve: { server.dispatch() })
+    }
+
+    /// A client whose server gets the other end of a socket by `connect`, and carries out what was requested in `serve`.
+    init(_ connect: (Int32) throws -> Void, serve: @escaping () -> Void) throws {
+        self.serve = serve
         var ends: [Int32] = [0, 0]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
             throw SystemError(call: "socketpair", errno: errno)
         }
-        server.connect(FileDescriptor(owning: ends[0]))
+        try connect(ends[0])
         guard let display = wl_display_connect_to_fd(ends[1]), let registry = wl_display_get_registry(display) else {
             fatalError("no memory for a client")
         }
@@ -50,7 +56,12 @@ final class TestClient {
     /// Has the server carry out what was requested, and reads its answers.
     func exchange() {
         wl_display_flush(display)
-        server.dispatch()
+        serve()
+        read()
+    }
+
+    /// Reads what the server has said.
+    func read() {
         while wl_display_prepare_read(display) != 0 {
             // After an error nothing is read any more.
             if wl_display_dispatch_pending(display) < 0 { return }

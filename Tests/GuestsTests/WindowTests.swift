@@ -168,6 +168,7 @@ import Testing
         #expect(server.isWaiting)
         client.exchange()
         #expect(client.takeEvents() == [])
+        server.handedOver()
         server.presented(at: Instant(nanoseconds: 5_000_000))
         client.exchange()
         #expect(client.takeEvents() == ["frame 5"])

@@ -34,7 +34,7 @@ import Testing
                         scene.numbers.int(1...30)))
             }
             let upright = Picture(size)
-            compositor.draw(frame, into: upright.surface, region: region)
+            compositor.draw(frame, into: upright.surface, region: region, alone: true)
             let turnedSize = rotation.isSideways ? PixelSize(size.height, size.width) : size
             let wide = Picture(turnedSize, padding: seed, shift: seed)
             compositor.draw(

@@ -40,7 +40,7 @@ package final class ArrivalDoor {
 
     private func deliver() {
         let arrivals = stage.arrivals.take(atMost: Self.most)
-        let now = MonotonicClock.now()
+        let now = loop.now
         for arrival in arrivals {
             if arrival.isPicture { readers.isRead() }
             stage.arrived(arrival, at: max(now, stage.now))

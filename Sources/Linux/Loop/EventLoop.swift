@@ -14,25 +14,43 @@ package final class EventLoop {
     /// The timers that are due in a turn; a stored array, so that its memory is reused.
     private var due: [Timer] = []
     private var nextID: UInt64 = 1
-    /// The deadline that the timerfd is set to. The timerfd is set again only when the earliest deadline changes.
+    /// The deadline that the timerfd is set to; nil when it has passed. The timerfd is set again only when the earliest deadline changes.
     private var armed: Instant?
     private let events = UnsafeMutableBufferPointer<epoll_event>.allocate(capacity: 32)
     private var isStopping = false
     private var deadlineTimer: Timer?
+    /// The time of a loop that has one of its own; nil: it goes by CLOCK_MONOTONIC.
+    private var ownTime: Instant?
 
     /// The timerfd's id in epoll's events. Ids of file descriptors start at 1.
     private static let alarmID: UInt64 = 0
 
-    /// A loop without watches. Throws when the process has no file descriptors left.
-    package init() throws(SystemError) {
+    /// A loop without watches. With `start` it has a time of its own, which begins then: where a loop would sleep, that goes on to the next
+    /// deadline at once. So tests count what happens when, on any machine. Throws when the process has no file descriptors left.
+    package init(startingAt start: Instant? = nil) throws(SystemError) {
+        ownTime = start
         epoll = FileDescriptor(owning: try SystemError.check("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) })
         let flags = Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK)
         alarm = FileDescriptor(
             owning: try SystemError.check("timerfd_create") { timerfd_create(CLOCK_MONOTONIC, flags) })
-        try control(EPOLL_CTL_ADD, alarm.number, .readable, EventLoop.alarmID)
+        // It is told once of each alarm, so nothing has to read it.
+        try control(EPOLL_CTL_ADD, alarm.number, [.readable, .once], EventLoop.alarmID)
     }
 
     deinit { events.deallocate() }
+
+    // MARK: Time
+
+    /// The present moment.
+    package var now: Instant { ownTime ?? MonotonicClock.now() }
+
+    /// Comes back at `instant`, awake (`MonotonicClock.wait`).
+    package func wait(until instant: Instant) {
+        guard let now = ownTime else { return MonotonicClock.wait(until: instant) }
+        ownTime = max(now, instant)
+    }
+
+    // MARK: What it waits for
 
     /// Calls `handler` whenever `fd` has a state in `readiness`, or its other end is closed. The loop retains the watch until
     /// `Watch.cancel()`, which must be called before `fd` is closed.
@@ -91,16 +109,16 @@ package final class EventLoop {
     package func runOnce(until limit: Instant? = nil) throws(SystemError) -> Bool {
         var earliest = limit
         for timer in timers { if let deadline = timer.deadline { earliest = min(earliest ?? deadline, deadline) } }
-        try arm(earliest)
+        if ownTime == nil { try arm(earliest) }
         let count = try SystemError.check("epoll_wait") {
-            epoll_wait(epoll.number, events.baseAddress, Int32(events.count), -1)
+            epoll_wait(epoll.number, events.baseAddress, Int32(events.count), ownTime == nil ? -1 : 0)
         }
-        let now = MonotonicClock.now()
+        if count == 0, let earliest { wait(until: earliest) }
+        let now = now
         var happened = false
         for event in events.prefix(Int(count)) {
             if event.data.u64 == EventLoop.alarmID {
-                // Setting the timerfd again makes it unreadable.
-                try arm(nil, always: true)
+                armed = nil
             } else if let watch = watches[event.data.u64] {
                 // An earlier closure in this turn may have cancelled the watch.
                 happened = true
@@ -135,8 +153,8 @@ package final class EventLoop {
         }
     }
 
-    private func arm(_ instant: Instant?, always: Bool = false) throws(SystemError) {
-        guard instant != armed || always else { return }
+    private func arm(_ instant: Instant?) throws(SystemError) {
+        guard instant != armed else { return }
         var setting = itimerspec()
         if let instant {
             // 0 would disarm the timer. A time in the past fires immediately.

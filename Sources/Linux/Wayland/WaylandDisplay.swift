@@ -48,6 +48,8 @@ package final class WaylandDisplay: Display {
     package let refreshInterval: Instant.Span
     /// Called when the compositor has taken the frame, with the predicted time at which the frame becomes visible.
     package var onPresented: ((Instant) -> Void)?
+    /// Called with the time at which a frame was committed, and the time at which the compositor says that it became visible.
+    package var onSeen: ((_ committed: Instant, _ seen: Instant) -> Void)?
     /// How long before it is visible the compositor takes a frame, from the last frames; zero if unknown.
     package var lead: Instant.Span { clock.lead }
     /// Called when the window's size has changed: `size`, and perhaps `millimetres`, differ, and no frame is pending.
@@ -222,7 +224,7 @@ package final class WaylandDisplay: Display {
     package func close() {
         guard !isClosed else { return }
         isClosed = true
-        (onPresented, onResize, onClose, onFailure) = (nil, nil, nil, nil)
+        (onPresented, onSeen, onResize, onClose, onFailure) = (nil, nil, nil, nil, nil)
         framesUnderWay = []
         visibility.close()
         input.close()
@@ -340,6 +342,8 @@ package final class WaylandDisplay: Display {
     /// All reports on `frame` have arrived.
     private func done(_ frame: WaylandFrame) {
         framesUnderWay.removeAll { $0 === frame }
-        if let seen = frame.seen, let taken = frame.taken { clock.seen(at: seen, taken: taken) }
+        guard let seen = frame.seen else { return }
+        if let taken = frame.taken { clock.seen(at: seen, taken: taken) }
+        onSeen?(frame.committed, seen)
     }
 }

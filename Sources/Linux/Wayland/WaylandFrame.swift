@@ -8,6 +8,8 @@ import Glibc
 /// A frame from its commit until the compositor has reported when it was taken and when it became visible. Releasing it cancels
 /// the reports.
 final class WaylandFrame {
+    /// When it was committed.
+    let committed = MonotonicClock.now()
     /// When the compositor said that the next frame may be drawn.
     private(set) var taken: Instant?
     /// When the frame became visible; nil until that is known, and for frames that never did.

@@ -1,23 +1,23 @@
 // The programs of a screen's pages in a run: what starts them, and the frames that they hear of.
 
-import Frames
-import Geometry
+package import Frames
+package import Geometry
 import Glibc
 import Guests
-import Linux
-import Logging
-import Machine
-import Stage
+package import Linux
+package import Logging
+package import Machine
+package import Stage
 import Web
 
 /// Connects the programs of a stage's screens with its frame loop.
 @MainActor
-final class GuestSession: FrameObserver {
+package final class GuestSession: FrameObserver {
     private let house: GuestHouse
     private let frameLoop: FrameLoop
 
     /// Programs for `stage`, which `frameLoop` draws, and which begins with the screens that `first` returns, also after a reload.
-    init(
+    package init(
         _ first: @escaping () -> StartScreens, on stage: Stage, _ frameLoop: FrameLoop, _ configuration: Configuration,
         loop: EventLoop,
         log: Logger
@@ -67,8 +67,10 @@ final class GuestSession: FrameObserver {
     }
 
     /// Ends all programs.
-    func close() { house.close() }
+    package func close() { house.close() }
 
+    package func reads() { house.reads() }
+    package func handedOver() { house.handedOver() }
     package func presented(at instant: Instant) { house.presented(at: instant) }
     package func sawNothingNew() { house.sawNothingNew() }
 }

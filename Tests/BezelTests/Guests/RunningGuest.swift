@@ -17,6 +17,8 @@ final class GuestFollower: FrameObserver, StageObserver {
 
     init(_ house: GuestHouse) { self.house = house }
 
+    func reads() { house.reads() }
+    func handedOver() { house.handedOver() }
     func presented(at instant: Instant) {
         frames += 1
         house.presented(at: instant)

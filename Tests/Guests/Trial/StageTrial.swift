@@ -77,6 +77,7 @@ final class StageTrial {
         server.flush()
         _ = stage.plan(at: now)
         stage.willPresent(at: now)
+        server.handedOver()
         server.presented(at: now)
     }
 

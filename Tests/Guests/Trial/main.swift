@@ -18,6 +18,7 @@ if arguments.dropFirst().first == "--control" {
     try server.start(in: loop)
     let control = try Control(server, loop)
     loop.onDeadline = {
+        server.handedOver()
         server.presented(at: MonotonicClock.now())
         loop.setDeadline(MonotonicClock.now() + .milliseconds(16))
     }
@@ -93,6 +94,7 @@ let timer = loop.timer {
         compositor.draw(frame, into: picture.surface, region: damage)
         (frames, damaged) = (frames + 1, damaged + damage.area)
     }
+    server.handedOver()
     server.presented(at: now)
     if now - start > .seconds(Double(arguments[2]) ?? 2) { loop.stop() }
     timer.setDeadline(now + .milliseconds(16))
