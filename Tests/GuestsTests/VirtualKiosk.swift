@@ -66,7 +66,7 @@ final class VirtualKiosk: FrameObserver {
             })
         let (loop, frameLoop) = (loop, frameLoop!)
         house = GuestHouse(
-            loop: loop, launcher: .service(socket: "\(folder.path)/socket"),
+            loop: loop, launcher: .service(GuestSockets(in: folder.path)),
             output: GuestOutput(
                 pixels: Self.panel.pixels, millimetres: Self.panel.millimetres, refresh: Self.refresh),
             command: { _ in GuestStart(["test"]) }, now: { loop.now }, log: { _ in },
