@@ -36,6 +36,8 @@ package struct BenchmarkCommand {
         case long
         /// How long bodies and layouts of elements take.
         case interface
+        /// What the windows of other programs cost, and how soon they are seen.
+        case guests
         /// How old a touch is when it is seen. A simulation of the frame clock, with times of this machine.
         case latency
         /// Whether memory and files grow over days of visitors. It runs only on request, through `Tests/Soak/soak`.
@@ -62,6 +64,8 @@ package struct BenchmarkCommand {
     package var hasDepartures = false
     /// The file for the picture of `finish`, as SVG; nil for none.
     package var report: String?
+    /// Where to write what the window that `guests` measures was told; nil measures. With it, this process is that window.
+    package var window: (report: String, pace: BenchmarkWindow.Pace)?
     /// Whether the output is JSON, with one object per row.
     package var isJSON = false
 
@@ -86,6 +90,7 @@ package struct BenchmarkCommand {
 
     /// Measures, and passes the rows to `say`. Throws when a goal is missed.
     @MainActor package func run(say: (String) -> Void) throws(Failure) {
+        if let window { return try BenchmarkWindow.run(window.pace, report: window.report) }
         if report != nil, let topic, topic != .finish {
             throw Failure(.usage, "--report: there is a picture of `finish` only, not of `\(topic.rawValue)`")
         }
@@ -141,6 +146,7 @@ package struct BenchmarkCommand {
         case .backing: try BenchmarkBacking.rows()
         case .long: try BenchmarkLong.rows()
         case .interface: BenchmarkInterface.rows()
+        case .guests: try BenchmarkGuests.rows()
         case .latency: try BenchmarkLatency.rows(kiosk: kiosk)
         case .soak:
             try BenchmarkSoak(

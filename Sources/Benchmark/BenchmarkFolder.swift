@@ -99,6 +99,40 @@ final class BenchmarkFolder {
         try write("start = [\"home\", \"rows\", \"lists\", \"table\", \"mixed\"]\n", to: "kiosk.toml")
     }
 
+    /// Creates a folder with a start page, a picture that fills the screen, the window of the program `command`, and a page of the web that
+    /// scrolls by itself. None but the first has a bar.
+    static func guests(_ command: (_ folder: String) -> [String]) throws(Failure) -> BenchmarkFolder {
+        let folder = try BenchmarkFolder()
+        let words = command(folder.path).map { "\"\($0)\"" }.joined(separator: ", ")
+        // The window writes it.
+        folder.names.append("report")
+        try folder.writePicture(0)
+        try folder.write("# Home\n\n- [Picture](picture.md)\n- [Window](window.md)\n- [Web](web.md)\n", to: "home.md")
+        try folder.write(
+            "+++\ntitle = \"Picture\"\nbar = \"hidden\"\n+++\n![A picture](\(pictureName(0)))\n", to: "picture.md")
+        try folder.write("+++\ntitle = \"Window\"\nbar = \"hidden\"\napp = [\(words)]\n+++\n", to: "window.md")
+        try folder.write("+++\ntitle = \"Web\"\nbar = \"hidden\"\nurl = \"scroll.html\"\n+++\n", to: "web.md")
+        var rows = ""
+        var random = SeededGenerator(seed: 7)
+        for _ in 0..<400 { rows += "<p>\(folder.sentence(40, &random))</p>\n" }
+        try folder.write(
+            """
+            <!doctype html><title>Scrolls</title><style>body { font: 28px sans-serif } p:nth-child(odd) { background: #def }</style>
+            \(rows)<script>
+            const start = performance.now()
+            function step(now) {
+                const length = document.documentElement.scrollHeight - innerHeight
+                scrollTo(0, length * (1 - Math.cos((now - start) / 8000)) / 2)
+                requestAnimationFrame(step)
+            }
+            requestAnimationFrame(step)
+            </script>
+
+            """, to: "scroll.html")
+        try folder.write("start = [\"home\"]\n", to: "kiosk.toml")
+        return folder
+    }
+
     deinit {
         for name in names { unlink("\(path)/\(name)") }
         rmdir(path)

@@ -166,9 +166,14 @@ struct Benchmark: ParsableCommand {
     var report: String?
     @Flag(help: "Print JSON, one object per row.")
     var json = false
+    @Option(help: .hidden)
+    var window: String?
+    @Option(help: .hidden)
+    var pace = BenchmarkWindow.Pace.answering
 
     func run() throws {
         var command = BenchmarkCommand()
+        command.window = window.map { ($0, pace) }
         command.topic = topic
         command.only = only.map { $0.split(separator: ",").map(String.init) } ?? []
         if tune { command.tunedSize = screen?.size ?? PixelSize(1920, 1080) }
@@ -183,3 +188,4 @@ struct Benchmark: ParsableCommand {
 }
 
 extension BenchmarkCommand.Topic: ExpressibleByArgument {}
+extension BenchmarkWindow.Pace: ExpressibleByArgument {}
