@@ -245,7 +245,7 @@ package final class FrameLoop {
         pacer.lead = display.lead
         let now = loop.now
         let likely = state.appointment?.vblank ?? pacer.likelyVblank(after: now)
-        let work = picture.likelyWork(stage, at: max(likely, stage.now))
+        let work = effort(of: picture.likelyWork(stage, at: max(likely, stage.now))).work
         guard let next = pacer.appointment(keeping: state.appointment, after: now, work: work) else { return }
         state.schedule(next, sleeps: next.wake > now)
         timers.frame.setDeadline(next.wake)
@@ -279,19 +279,18 @@ package final class FrameLoop {
         hud?.show(at: presentation)
         let hudDone = MonotonicClock.now()
         let plan = picture.plan(stage, at: presentation, age: buffer.age)
-        if !plan.isEmpty, !state.isPutOff, !pacer.clock.canMeet(appointment.vblank, from: stage.now, work: plan.work) {
+        let (work, alone) = effort(of: plan.work)
+        if !plan.isEmpty, !state.isPutOff, !pacer.clock.canMeet(appointment.vblank, from: stage.now, work: work) {
             // It would be shown a refresh later than it is made for. Better to make it for then, also when it is the last of a
             // movement that is over by now.
             state.putOff()
-            countingMisses { $0.gaveUp(appointment, woken: woken, start: start, work: plan.work) }
+            countingMisses { $0.gaveUp(appointment, woken: woken, start: start, work: work) }
             return schedule()
         }
         guard state.plan() == .any || !plan.isEmpty else { return sawNothingNew() }
         // A recording is of the screens alone.
         if !plan.change.isEmpty { tellDrawn(for: presentation) }
         stage.willPresent(at: presentation)
-        // Together threads take more of the processor than one, for a frame that is older by less. Only a finger is worth that.
-        let alone = stage.isUntouched && pacer.clock.isShort(work: plan.work, by: stage.compositor.tuning.threads)
         let screensDone = picture.draw(plan, of: stage, into: buffer.surface, alone: alone)
         let overlayTime = (MonotonicClock.now() - screensDone) + (hudDone - hudStart)
         onlookers.drew()
@@ -302,7 +301,7 @@ package final class FrameLoop {
             return
         }
         let times = FrameTimes(
-            appointment: appointment, woken: woken, start: start, committed: loop.now, work: plan.work)
+            appointment: appointment, woken: woken, start: start, committed: loop.now, work: work)
         pacer.committed(times)
         hud?.record(
             FrameReport(
@@ -310,6 +309,18 @@ package final class FrameLoop {
                 touchAge: lastTouch.map { presentation - $0 }, path: picture.path.drawnUnderHUD(stage),
                 margin: pacer.clock.margin))
         handedOver(for: presentation)
+    }
+
+    /// Whether one thread draws a frame with `work` alone, and how much work that is for the clock. Together threads take more of the
+    /// processor than one, for a frame that is older by less. Only a finger and what moves are worth that, not a program that changes its
+    /// window. What one thread does alone takes it as long as so many times the work takes all of them, so the clock's times of frames
+    /// under a finger stay those of all threads.
+    private func effort(of work: Int) -> (work: Int, alone: Bool) {
+        let threads = stage.compositor.tuning.threads
+        guard threads > 1, stage.isUntouched, !stage.isMoving, pacer.clock.isShort(work: work, by: threads) else {
+            return (work, false)
+        }
+        return (work * threads, true)
     }
 
     /// Has the display engine show the frame, if it can; else it has to be drawn.

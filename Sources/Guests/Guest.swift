@@ -24,6 +24,8 @@ final class Guest {
         let browser: Browser?
     }
     private var running: Running?
+    /// Whether the program that runs has shown something.
+    private var hasShown = false
     /// How the page of a browser comes.
     private var load = PageLoad()
 
@@ -117,7 +119,7 @@ final class Guest {
         let command: GuestStart
         do { command = try house.command(program) } catch { return miss("\(error)") }
         let output = house.output
-        let server = GuestServer(output: output, touchCancellation: command.touchCancellation)
+        let server = GuestServer(output: output, touchCancellation: command.touchCancellation, hasOneWindow: command.pages != nil)
         do throws(SystemError) {
             try server.start(in: house.loop)
             func process(_ descriptors: [(number: Int32, file: Int32)]) throws(SystemError) -> GuestProcess {
@@ -156,7 +158,7 @@ final class Guest {
 
     private func stop() {
         guard let gone = running else { return }
-        (running, load) = (nil, PageLoad())
+        (running, load, hasShown) = (nil, PageLoad(), false)
         gone.view.leaves()
         place?.showWindows(nil)
         gone.process.end()
@@ -167,6 +169,7 @@ final class Guest {
     private func changed() {
         guard let server = running?.server else { return }
         if server.isShowing {
+            hasShown = true
             carryOut(life.heard(at: house.now()))
         } else if case .failed = running?.browser?.state {
             // A browser without a page may have no window.
@@ -212,7 +215,7 @@ final class Guest {
     private func failed(_ failure: Browser.Failure) {
         if !load.hasFailed {
             let why = failure.reason == .refused ? "refused; name its host in hosts to allow it" : "\(failure.reason)"
-            house.log("\(label): \(failure.address) did not come: \(why)")
+            house.log("\(label): \(Self.place(of: failure.address)) did not come: \(why)")
         }
         // The browser is well, whether it has a window yet or not.
         carryOut(life.heard(at: house.now()))
@@ -223,14 +226,19 @@ final class Guest {
         switch end {
         case .missing(let reason): miss(reason)
         case .status(let status):
-            let early =
-                if case .starting = life.state { " before it showed anything; its own output may say why" } else { "" }
+            let early = hasShown ? "" : " before it showed anything; its own output may say why"
             house.log("\(label): ended with status \(status)\(early)")
             carryOut(life.ended(status, at: house.now()))
         case .lost:
             house.log("\(label): the process that runs it has gone")
             carryOut(life.ended(-1, at: house.now()))
         }
+    }
+
+    /// What the log says of `address`: not its query or its user, which may be secret.
+    private static func place(of address: String) -> String {
+        guard let place = WebAddress(address), place.isOfWeb else { return String(address.prefix(200)) }
+        return "\(place.scheme)://\(place.host.prefix(253))\(place.port.map { ":\($0)" } ?? "")"
     }
 
     private func miss(_ reason: String) {

@@ -21,7 +21,7 @@ package final class GuestProcess {
     private var socket: GuestSockets.Taken?
     private var watch: EventLoop.Watch?
     /// Listens to the program again when it has connected too often.
-    private let rest: Timer
+    private var rest: Timer?
     private var pace = ConnectionPace()
     private let loop: EventLoop
     private let onConnection: (consuming FileDescriptor) -> Void
@@ -35,8 +35,6 @@ package final class GuestProcess {
         onConnection: @escaping (consuming FileDescriptor) -> Void, onEnd: @escaping (GuestEnd) -> Void
     ) throws(SystemError) {
         (self.onConnection, self.onEnd, self.loop) = (onConnection, onEnd, loop)
-        var isRested: () -> Void = {}
-        rest = loop.timer { isRested() }
         switch launcher {
         case .service(let sockets): (connection, socket) = try sockets.take()
         case .child(let program):
@@ -47,7 +45,6 @@ package final class GuestProcess {
         }
         for (number, file) in descriptors { try connection.send(GuestMessage.descriptor(number).text, file) }
         try connection.send(GuestMessage.start(words).text)
-        isRested = { [unowned self] in listen() }
         watch = try loop.watch(connection.number) { [unowned self] _ in hear() }
     }
 
@@ -55,7 +52,7 @@ package final class GuestProcess {
 
     /// Ends it, with all that it has started.
     package func end() {
-        rest.cancel()
+        rest?.cancel()
         watch?.cancel()
         (watch, socket) = (nil, nil)
     }
@@ -93,6 +90,8 @@ package final class GuestProcess {
     private func stopListening(_ instant: Instant) {
         watch?.cancel()
         watch = nil
+        let rest = rest ?? loop.timer { [unowned self] in listen() }
+        self.rest = rest
         rest.setDeadline(instant)
     }
 

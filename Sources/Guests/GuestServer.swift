@@ -41,6 +41,8 @@ package final class GuestServer {
     /// Whether the guest sees a pointer.
     let hasPointer: Bool
     let touchCancellation: TouchCancellation
+    /// Whether the guest has one window, and what it opens besides is closed unseen: a browser's other windows have tabs, addresses and menus.
+    let hasOneWindow: Bool
     /// The time of the last input, for what the server does by itself.
     var lastInput = Instant.zero
     /// Called when something may look different, after the requests that came together. It may call anything of the compositor's, also
@@ -77,9 +79,10 @@ package final class GuestServer {
     private var isTelling = false
     /// A compositor for a screen like `output`.
     package init(
-        output: GuestOutput, hasPointer: Bool = false, touchCancellation: TouchCancellation = .cancel
+        output: GuestOutput, hasPointer: Bool = false, touchCancellation: TouchCancellation = .cancel,
+        hasOneWindow: Bool = false
     ) {
-        (self.hasPointer, self.touchCancellation) = (hasPointer, touchCancellation)
+        (self.hasPointer, self.touchCancellation, self.hasOneWindow) = (hasPointer, touchCancellation, hasOneWindow)
         guard let display = wl_display_create(), let events = wl_display_get_event_loop(display) else {
             fatalError("libwayland has no memory for a display")
         }

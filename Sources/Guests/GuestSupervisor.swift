@@ -90,7 +90,19 @@ package final class GuestSupervisor {
         }
     }
 
+    /// Has GTK's windows draw no buttons that close or shrink them, which a visitor would tap.
+    private func writeSettings() {
+        for version in ["3.0", "4.0"] {
+            let folder = "\(home)/config/gtk-\(version)"
+            for part in ["\(home)/config", folder] { mkdir(part, 0o700) }
+            guard let file = fopen("\(folder)/settings.ini", "we") else { continue }
+            fputs("[Settings]\ngtk-decoration-layout=:\n", file)
+            fclose(file)
+        }
+    }
+
     private func begin(_ words: [String]) {
+        writeSettings()
         defer {
             for one in descriptors { close(one.file) }
             descriptors = []

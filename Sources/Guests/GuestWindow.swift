@@ -85,6 +85,7 @@ class GuestWindow: Resource {
     /// Puts the window on the glass, or takes it off.
     final func show(_ isShown: Bool) {
         guard isShown != isMapped else { return isShown ? arrange() : () }
+        if isShown, isListed, server.hasOneWindow, server.stack.windows.contains(where: \.isListed) { return close() }
         isMapped = isShown
         if isShown {
             isMinimized = false

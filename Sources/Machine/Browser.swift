@@ -34,8 +34,9 @@ package enum Browser: String, CaseIterable, Sendable {
                 "--password-store=basic",
                 // A visitor is not asked in the browser's own window, and a page gets nothing that it would ask for.
                 "--deny-permission-prompts",
-                "--disable-features=Translate,MediaRouter", "--enable-features=OverlayScrollbar",
-                "--disable-component-update", "--disable-sync", "--overscroll-history-navigation=0",
+                // A sideways swipe on a page would go back in the history, past the kiosk.
+                "--disable-features=Translate,MediaRouter,OverscrollHistoryNavigation,TouchpadOverscrollHistoryNavigation",
+                "--enable-features=OverlayScrollbar", "--disable-component-update", "--disable-sync",
                 "--user-data-dir={home}/profile", "--remote-debugging-pipe",
             ]
             if let language { words += ["--lang=\(language)", "--accept-lang=\(language)"] }
@@ -54,7 +55,9 @@ package enum Browser: String, CaseIterable, Sendable {
             + #"&& shift 2 && exec "$@""#,
         "{home}",
         #"{"credentials_enable_service":false,"profile":{"password_manager_enabled":false},"#
-            + #""autofill":{"profile_enabled":false,"credit_card_enabled":false},"printing":{"enabled":false}}"#,
+            + #""autofill":{"profile_enabled":false,"credit_card_enabled":false},"printing":{"enabled":false},"#
+            // A page that is fetched before it is wanted would run before it is known whether it may be shown.
+            + #""net":{"network_prediction_options":2}}"#,
         #"{"auth":{"schemes":"none"},"select_file_dialogs":{"allowed":false}}"#,
     ]
 }

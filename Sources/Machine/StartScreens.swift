@@ -180,12 +180,15 @@ package struct StartScreens {
         return machine == other.machine && folder == other.folder && kiosk.differsOnlyInData(from: others)
     }
 
-    /// Replaces everything on `stage` with the screens `names` in `language`, as in `stage(on:)`. Without names, with the start.
+    /// Replaces everything on `stage` with the screens `names` in `language`, as in `stage(on:)`. Without names, with the start. The programs of
+    /// pages end, unless it is for the same visit.
     package func begin(
-        anew stage: Stage, names: [String] = [], language: String? = nil, sliders: [String: Int] = [:]
+        anew stage: Stage, names: [String] = [], language: String? = nil, sliders: [String: Int] = [:],
+        isSameVisit: Bool = false
     ) throws(Failure) {
         let names = names.isEmpty ? start : names
-        try stage.begin(with: try screen(names[0], in: language), language: language, sliders: sliders) {
+        let root = try screen(names[0], in: language)
+        try stage.begin(with: root, language: language, sliders: sliders, isSameVisit: isSameVisit) {
             () throws(Failure) in
             try put(names.dropFirst(), on: stage)
         }
@@ -200,7 +203,8 @@ package struct StartScreens {
         )
         var before = stage.stackScreens.map { (name: $0.name, shown: ($0 as? PageScreen)?.shown) }
         dress(stage, scale, record)
-        try begin(anew: stage, names: shown.stack, language: shown.language, sliders: shown.sliders)
+        try begin(
+            anew: stage, names: shown.stack, language: shown.language, sliders: shown.sliders, isSameVisit: true)
         guard !shown.stack.isEmpty else { return }
         stage.scroll(to: shown)
         // The stack may have lost screens, and got the start below the others.

@@ -303,12 +303,13 @@ public final class Stage {
     /// no screen is asked for consent, and all movement ends. The cover and the overlay stay.
     package func begin(with root: Screen) { begin(with: root) {} }
 
-    /// Does the same in `language` with what `sliders` are set to, and `add` puts more screens over `root`. Nobody goes there, so the trace has one record of all.
+    /// Does the same in `language` with `sliders`, and `add` puts more screens over `root`, as one record of the trace. Programs go on in the same visit.
     package func begin<Problem>(
-        with root: Screen, language: String? = nil, sliders: [String: Int] = [:], add: () throws(Problem) -> Void
+        with root: Screen, language: String? = nil, sliders: [String: Int] = [:], isSameVisit: Bool = false,
+        add: () throws(Problem) -> Void
     ) throws(Problem) {
         dispatcher.ignoreSecondTaps()
-        guests?.endVisit()
+        if !isSameVisit { guests?.endVisit() }
         backings.holdPictures()
         for sheet in sheets { sheet.driver.letGo("another visitor") }
         cancelAllTouches()

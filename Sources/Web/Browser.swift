@@ -252,8 +252,10 @@ package final class Browser {
             if let address = frame["unreachableUrl"]?.text {
                 // What Fetch does not see fails here, and the browser has its own page for it already.
                 if session == main { fail(address, .other) }
-            } else if let address = frame["url"]?.text, !hosts.allow(address) {
-                // Pages of the browser's own are no requests.
+            } else if let address = frame["url"]?.text,
+                !hosts.allow(address) || address == "about:blank" && session == main && window.hasShown
+            {
+                // Pages of the browser's own are no requests. An empty one has no way on.
                 onEvent(.refused(address))
                 if session == main { load(shown) } else { close(window) }
             } else if let address = frame["url"]?.text, address != "about:blank" {
@@ -275,6 +277,8 @@ package final class Browser {
     private func painted(_ session: String) {
         if case .failed(let failure) = state, failure != Failure(address: wanted, reason: .late) { return }
         guard state != .ended else { return }
+        // A page's own script cannot go back to the empty window, nor to an error before it.
+        if windows[session]?.hasPainted == false { send("Page.resetNavigationHistory", session) }
         windows[session]?.hasPainted = true
         shown = wanted
         state = .showing
@@ -325,7 +329,7 @@ package final class Browser {
     /// Decides about a document that is about to be requested, or has just been answered.
     private func decide(_ parameters: JSONValue, of window: Window, _ session: String) {
         guard let document = PausedDocument(parameters) else { return }
-        let verdict = document.frame == window.target ? document.verdict(by: hosts) : .shown
+        let verdict = document.frame == window.target ? document.verdict(by: hosts) : document.verdictInFrame(by: hosts)
         guard verdict != .shown else {
             send("Fetch.continueRequest", session) { $0.add("requestId", document.id) }
             return
@@ -335,6 +339,7 @@ package final class Browser {
             $0.add("requestId", document.id)
             $0.add("errorReason", "Aborted")
         }
+        if document.frame != window.target { return }
         if case .shownAs(let address) = verdict { return navigate(session, to: address) }
         if session != main, !window.hasShown { close(window) }
         switch verdict {

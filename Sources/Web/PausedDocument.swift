@@ -45,7 +45,16 @@ struct PausedDocument {
         if status >= 500 || status == 401 && header("www-authenticate") != nil {
             return .failed(.server(status: status))
         }
-        return hasTools ? .shownAs(address + Self.bareViewer) : .shown
+        guard hasTools else { return .shown }
+        // Which page of it is shown stays as the link says.
+        let fragment = parameters["request"]?["urlFragment"]?.text ?? ""
+        return .shownAs(address + (fragment.isEmpty ? "#" : fragment + "&") + Self.bareViewer)
+    }
+
+    /// What becomes of it in a frame of a page. Frames come from anywhere, but a file is shown only where the page itself may lead to it: a frame
+    /// would show all files of the machine.
+    func verdictInFrame(by hosts: WebHosts) -> Verdict {
+        address.lowercased().hasPrefix("file:") && !hosts.allow(address) ? .refused : .shown
     }
 
     /// The value of the answer's header `name`, which is in small letters.
@@ -63,7 +72,7 @@ struct PausedDocument {
     }
 
     /// The fragment with which the viewer has no tools (PDF Open Parameters, Adobe 2007).
-    static let bareViewer = "#toolbar=0&navpanes=0"
+    static let bareViewer = "toolbar=0&navpanes=0"
 
     /// The reasons by the names that Network.ErrorReason has for them.
     private static let reasons: [String: Browser.Reason] = [

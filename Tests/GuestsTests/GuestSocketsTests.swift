@@ -46,6 +46,8 @@ import Testing
         var all = try sockets(2)
         let sockets = GuestSockets(in: folder.path)
         folder.write([], to: "0")
+        // A socket of an older version.
+        let old = try ListeningSocket(path: "\(folder.path)/socket", mode: 0o600, isOfPackets: true)
         let first = try sockets.take().1
         #expect(try arrived(all) == [0])
         all.append(try ListeningSocket(path: "\(folder.path)/3", mode: 0o600, isOfPackets: true))
@@ -53,7 +55,17 @@ import Testing
         #expect(try arrived(all) == [1, 2])
         #expect(throws: SystemError.self) { _ = try sockets.take() }
         withExtendedLifetime([first, second, third]) {}
+        old.close()
         #expect(throws: SystemError.self) { _ = try GuestSockets(in: "\(folder.path)/none").take() }
+    }
+
+    @Test func `a process begins at a socket of its own`() throws {
+        let all = try sockets(4)
+        for start in [0, 3, 6, 4001] {
+            let taken = try GuestSockets(in: folder.path, startingAt: start).take().1
+            #expect(try arrived(all) == [start % 4])
+            withExtendedLifetime(taken) {}
+        }
     }
 
     @Test(arguments: [1, 7, 63, 64, 65, 500]) func `a program has so many connections in a second, whenever they come`(

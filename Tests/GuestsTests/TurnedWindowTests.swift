@@ -17,8 +17,11 @@ private struct Grid: Equatable {
     /// A picture in which each pixel differs from every other.
     init(_ width: Int, _ height: Int) {
         (self.width, self.height) = (width, height)
-        pixels = (0..<width * height).map {
-            0xFF00_0000 | UInt32($0 % width * 4) << 16 | UInt32($0 / width * 4) << 8 | UInt32($0 * 7 % 251)
+        pixels = (0..<width * height).map { index in
+            let red = UInt32(index % width * 4) << 16
+            let green = UInt32(index / width * 4) << 8
+            let blue = UInt32(index * 7 % 251)
+            return 0xFF00_0000 | red | green | blue
         }
     }
 

@@ -56,7 +56,7 @@ final class VirtualKiosk: FrameObserver {
         let stage = Stage(
             panel: Self.panel, theme: Theme(.paper, on: Self.panel), gestures: GestureSettings(), root: page)
         let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        listener = try ListeningSocket(path: "\(folder.path)/socket", mode: 0o600, isOfPackets: true)
+        listener = try ListeningSocket(path: "\(folder.path)/1", mode: 0o600, isOfPackets: true)
         frameLoop = try FrameLoop(
             stage: stage, display: display, loop: loop, log: log,
             readInput: { [unowned self] in

@@ -164,6 +164,20 @@ private final class Server {
         try chromium.wait { !$0.shown.canGoBack }
     }
 
+    @Test func `a page's own script cannot go back to the empty window`() throws {
+        let loop = try EventLoop()
+        let page = """
+            <script>
+            onload = () => setTimeout(() => { history.back(); setTimeout(() => fetch('/length' + history.length), 300) }, 500)
+            </script>here
+            """
+        let server = try Server(["/": ("200 OK", [Self.html], page)], in: loop)
+        let chromium = try Chromium(WebHosts(home: server.address + "/"), in: loop)
+        try chromium.wait { _ in server.asked.contains { $0.hasPrefix("/length") } }
+        #expect(server.asked.contains("/length1"), "\(server.asked)")
+        withExtendedLifetime(chromium) {}
+    }
+
     @Test func `a page that is not there is no page of the browser's`() throws {
         let folder = TemporaryFolder()
         let missing = "file://\(folder.path)/missing.html"

@@ -10,7 +10,7 @@ package final class EventLoop {
     private let epoll: FileDescriptor
     private let alarm: FileDescriptor
     private var watches: [UInt64: Watch] = [:]
-    private var timers: [Timer] = []
+    private(set) var timers: [Timer] = []
     /// The timers that are due in a turn; a stored array, so that its memory is reused.
     private var due: [Timer] = []
     private var nextID: UInt64 = 1

@@ -45,7 +45,7 @@ package final class GuestSession: FrameObserver {
     /// systemd's sockets where the unit names their folder, or else this program. The screens of a process share them.
     private static let launcher: GuestLauncher =
         if let folder = getenv("BEZEL_GUEST") {
-            .service(GuestSockets(in: String(cString: folder)))
+            .service(GuestSockets(in: String(cString: folder), startingAt: Int(getpid())))
         } else { .child(program: WorkerProcess.thisProgram) }
 
     /// Whether programs run as root: those that systemd starts have users of their own.

@@ -25,6 +25,10 @@ final class Attendant {
     var onLight: ((Bool) -> Void)?
     /// Called when pictures or deadlines have changed.
     var onChange: (() -> Void)?
+    /// Called when a program begins or ends to play something, in the middle of a change of the stage. `advance` is due then.
+    var onPlay: (() -> Void)?
+    /// Whether the policy does not know yet that a program has begun or ended to play something.
+    private var hasPlayChanged = false
     /// Writes a line to the log.
     var say: ((String) -> Void)?
     /// Called when a visit has been wiped.
@@ -35,7 +39,10 @@ final class Attendant {
     init(_ stage: Stage, _ screens: StartScreens, at instant: Instant, last: Instant? = nil) {
         (self.stage, self.screens) = (stage, screens)
         policy = IdlePolicy(screens.idle, at: instant, last: last)
-        stage.guestCalls.playing = { [weak self] in self?.playingChanged() }
+        stage.guestCalls.playing = { [weak self] in
+            self?.hasPlayChanged = true
+            self?.onPlay?()
+        }
         policy.plays(stage.isPlaying, at: instant)
         policy.onChange = { [unowned self] in say?("idle: \($0.name), because of: \($1)") }
     }
@@ -84,7 +91,7 @@ final class Attendant {
 
     /// Whether contacts and presses that begin at `instant` are withheld.
     private func keepsNew(at instant: Instant) -> Bool {
-        if let due = policy.nextDeadline, due <= instant { advance(to: instant) }
+        if let due = nextDeadline, due <= instant { advance(to: instant) }
         return !isOpen || instant < litSince
     }
 
@@ -95,10 +102,16 @@ final class Attendant {
     }
 
     /// Advances the policy to `instant`.
-    func advance(to instant: Instant) { act(policy.advance(to: instant), at: instant) }
+    func advance(to instant: Instant) {
+        if hasPlayChanged {
+            hasPlayChanged = false
+            act(policy.plays(stage.isPlaying, at: instant), at: instant)
+        }
+        act(policy.advance(to: instant), at: instant)
+    }
 
     /// The moment at which `advance` must be called; nil for never.
-    var nextDeadline: Instant? { policy.nextDeadline }
+    var nextDeadline: Instant? { hasPlayChanged ? stage.now : policy.nextDeadline }
 
     /// Reports that the picture is lit again since `instant`. Touches count from then on.
     func shown(at instant: Instant) {
@@ -110,13 +123,6 @@ final class Attendant {
 
     /// A client opens a page at `instant`, over what is shown then.
     func opened(at instant: Instant) { act(policy.opened(at: instant), at: instant) }
-
-    /// A program on the glass has begun or ended to play something.
-    private func playingChanged() {
-        act(policy.plays(stage.isPlaying, at: stage.now), at: stage.now)
-        // The deadlines are others now.
-        onChange?()
-    }
 
     /// Begins or ends the hours in which the panel is lit.
     func setOpen(_ isOpen: Bool, at instant: Instant) { act(policy.setOpen(isOpen, at: instant), at: instant) }

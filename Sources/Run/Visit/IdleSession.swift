@@ -46,6 +46,7 @@ final class IdleSession: InputFilter {
             frameLoop.update()
             setTimer()
         }
+        attendant.onPlay = { [unowned self] in setTimer() }
         attendant.onLight = { [unowned self] in setLight($0) }
         follow(screens)
     }

@@ -142,15 +142,17 @@ open class PictureView: View {
     // MARK: Arrival and eviction
 
     override func wantPictures(visible: Rect, near: Rect, in store: BackingStore) {
-        guard let order, bounds.intersects(near) else { return }
-        let kept = kept ?? store.pictures.picture(order)
-        if self.kept == nil {
+        // In a frame that only moves, nothing of the order is copied.
+        guard order != nil, bounds.intersects(near) else { return }
+        if kept == nil, let order {
+            let kept = store.pictures.picture(order)
             self.kept = kept
             kept.add(self)
             // Another view may have requested the same picture already.
             show(nil)
             if !hasArrived, bounds.intersects(visible), let before = store.pictures.before(order) { standIn(before) }
         }
+        guard let kept else { return }
         let distance = bounds.intersects(visible) ? 0 : max(1, bounds.distance(to: visible))
         store.pictures.want(kept, pass: store.pass, distance: distance)
     }

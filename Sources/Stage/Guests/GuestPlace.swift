@@ -174,7 +174,12 @@ package final class GuestPlace: View {
         canGoBack ? .instead("its program goes back") { [weak self] in self?.goBack() } : .yes
     }
 
-    private var canGoBack: Bool { program.usesHistory && hasHistory && news == .shown }
+    /// The cross of a sheet closes it, wherever its page has led.
+    private var canGoBack: Bool {
+        guard let owner, let navigator = owner.navigator else { return false }
+        let isLeft = navigator.sheet == nil || navigator.screen(below: owner) != nil
+        return isLeft && program.usesHistory && hasHistory && news == .shown
+    }
 
     /// Has the bar say what the way back does. While the screen moves the bar stays as it is, and it changes when the screen rests.
     package func showWayBack() {

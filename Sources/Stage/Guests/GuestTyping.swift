@@ -8,7 +8,7 @@ import Layers
 package struct GuestCalls {
     /// Shows the keyboard for a place, changes it or takes it away: `place.typed` was this field before, and this is asked for.
     package var typing: ((GuestPlace, _ before: TypedField?, TypedField.Request) -> Void)?
-    /// Called when a program begins or ends to play something: `Stage.isPlaying` may have changed.
+    /// Called in the middle of a change of the stage when a program begins or ends to play something: `Stage.isPlaying` may have changed.
     package var playing: (() -> Void)?
 }
 

@@ -103,8 +103,7 @@ final class BarView: View {
             return .none
         }
         let below = navigator.screen(below: screen)
-        if let wayBack = screen.wayBack, below != nil || navigator.sheet != nil { return .back(wayBack) }
-        if let below { return .back(below.title) }
+        if let below { return .back(screen.wayBack ?? below.title) }
         return navigator.sheet == nil ? .none : .close
     }
 

@@ -1,5 +1,6 @@
 // A page that is the window of a real program: what it shows decides nothing, and what becomes of it is recorded.
 
+import Frames
 import Geometry
 import Glibc
 import Layers
@@ -130,6 +131,21 @@ import TouchScript
         running.kiosk.stage.begin(with: try RunningGuest.screens(folder).screen("home"))
         #expect(running.house.running == 0)
         try running.kiosk.run { kill(process, 0) != 0 && access(words[1], F_OK) != 0 }
+    }
+
+    @Test(arguments: [
+        ("home.md", "# Other words\n\n- [The guest](guest.md)\n"), ("more.md", "# A new page\n"),
+        ("kiosk.toml", "start = [\"home\", \"guest\"]\n[theme]\naccent = \"#884400\"\n"),
+    ]) func `a program goes on while pages change in a visit`(file: String, text: String) throws {
+        let running = try RunningGuest()
+        try running.run(until: .shown)
+        running.folder.write(text, to: file)
+        let changed = try RunningGuest.screens(running.folder)
+        try changed.replace(on: running.kiosk.stage, scale: 1, record: nil)
+        running.kiosk.frameLoop.update()
+        try running.run(until: .shown, times: 2)
+        #expect(running.log.count { $0.contains("started") } == 1 && running.house.running == 1)
+        #expect(running.kiosk.stage.stackNames == ["home", "guest"])
     }
 
     @Test func `what a program has started ends with it, also where it has left its group`() throws {

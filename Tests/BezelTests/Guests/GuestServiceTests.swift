@@ -65,6 +65,20 @@ import Testing
         ] { #expect(house.label(of: GuestProgram(.web(url: url)), at: nil) == label) }
     }
 
+    @Test func `a program that cannot be started leaves nothing in the loop`() throws {
+        let loop = try EventLoop()
+        let folder = TemporaryFolder()
+        let before = loop.timers.count
+        for _ in 0..<8 {
+            #expect(throws: SystemError.self) {
+                _ = try GuestProcess(
+                    ["sh"], by: .service(GuestSockets(in: folder.path)), loop: loop, onConnection: { _ in },
+                    onEnd: { _ in })
+            }
+        }
+        #expect(loop.timers.count == before)
+    }
+
     @Test func `a refused host is in the log once for each page, and not without end`() throws {
         var log: [String] = []
         let house = try house { log.append($0) }
