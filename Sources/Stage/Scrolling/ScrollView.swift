@@ -171,8 +171,9 @@ public class ScrollView: View {
     /// Called when the content has moved, or the view's size has changed.
     func didScroll() { onScroll?() }
 
-    /// Called when fingers have let go of the content, which will rest at `offset` (px, along `axis`) unless one catches it.
-    func willRest(at offset: Double) {}
+    /// Called when fingers have let go of the content, which will rest at `offset` (px, along `axis`) unless one catches it; `isCancelled` if
+    /// something took the finger away.
+    func willRest(at offset: Double, isCancelled: Bool) {}
 
     /// Called when the content rests after a finger or a motion has moved it.
     func didRest() {}
