@@ -78,9 +78,9 @@ package enum FieldKeyboard {
     }
 
     /// Scrolls what is around `field` so far that its caret is seen, and moves all of the content up if that is not enough. Its label and what is
-    /// wrong with its text are seen too where there is room, or else what is wrong alone.
+    /// wrong with its text are seen too where there is room, or else what is wrong alone. While a finger pulls the keyboard, the page moves with it.
     static func reveal(_ field: any KeyInput) {
-        guard let screen = field.screen, let dock = field.dock, !dock.isLeaving else { return }
+        guard let screen = field.screen, let dock = field.dock, !dock.isLeaving, !dock.isHeld else { return }
         let content = screen.view.content
         let margin = (field.panel?.density(.vertical) ?? 1) * 2
         var room = dock.seen
@@ -95,7 +95,7 @@ package enum FieldKeyboard {
         while view !== content, let outer = view.superview {
             if let list = outer as? ScrollView, list.axis == .vertical {
                 (top, bottom) = (top + view.frame.minY, bottom + view.frame.minY)
-                let seen = list.offset
+                let seen = list.target
                 let goal = bottom > seen + list.bounds.height ? bottom - list.bounds.height : min(seen, top)
                 let offset = min(max(goal, list.ends.lowerBound), list.ends.upperBound)
                 if offset != seen { list.scroll(to: offset, along: .vertical) }
@@ -107,8 +107,7 @@ package enum FieldKeyboard {
             }
             view = outer
         }
-        let lift = min(max(0, bottom - dock.seen), max(0, top))
-        dock.lift = lift.rounded()
+        dock.lift(by: min(max(0, bottom - dock.seen), max(0, top)).rounded())
     }
 
     /// The field that follows `field` on its screen in reading order; nil for the last one.
