@@ -344,6 +344,13 @@ extension Dock: Mover {
 }
 
 extension Stage {
+    /// Shows `view`, which belongs to a view of a screen, over all screens and what a dock holds.
+    package func showInFront(_ view: View) {
+        let place = rootView.subviews.count - viewsOverSheets
+        if place > 0, rootView.subviews[place - 1] === view { return }
+        rootView.insertSubview(view, at: view.superview === rootView ? place - 1 : place)
+    }
+
     /// Shows `dock` in place of the one before.
     package func show(_ dock: Dock) {
         let old = self.dock

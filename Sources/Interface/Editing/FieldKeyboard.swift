@@ -45,6 +45,7 @@ package enum FieldKeyboard {
         keyboard.serve(field.kind, field.typing, layouts: layouts(for: field, environment), environment) {
             [weak field] in field?.take($0)
         }
+        keyboard.typedPlace = { [weak field] in field.flatMap(typedPlace) }
         dock.isPrivate = field.isPrivate
         dock.keys = { [weak field] in field?.keys(replacing: $0, by: $1) }
         dock.onInterruption = { [unowned keyboard] in keyboard.endHolds() }
@@ -108,6 +109,15 @@ package enum FieldKeyboard {
             view = outer
         }
         dock.lift(by: min(max(0, bottom - dock.seen), max(0, top)).rounded())
+    }
+
+    /// Where `field` is typed in (px on the glass), as far as that is seen.
+    private static func typedPlace(in field: any KeyInput) -> Rect? {
+        let (lines, origin) = (field.needed(in: 0), field.panelOrigin)
+        let place = Rect(
+            origin.x, origin.y + lines.lowerBound, field.bounds.width, lines.upperBound - lines.lowerBound)
+        let seen = place.intersection(field.seenRect)
+        return seen.isEmpty ? nil : seen
     }
 
     /// The field that follows `field` on its screen in reading order; nil for the last one.

@@ -17,6 +17,8 @@ final class KeyboardView: View {
     private var direction: LayoutDirection
     private var words: KeyWords
     private var send: (KeyStroke) -> Void = { _ in }
+    /// Where the text is typed (px on the glass); nil where it cannot be seen.
+    var typedPlace: () -> Rect? = { nil }
     private var presses: KeyPresses!
     private var layouts: [KeyboardLayout] = []
 
@@ -354,7 +356,7 @@ final class KeyboardView: View {
         )
         let view = KeyCallout(
             texts, over: key.key.frame, cell: cell, in: Rect(0, frame.height - glass.height, glass.width, glass.height),
-            theme: theme)
+            beside: typedPlace()?.offset(by: .zero - panelOrigin), theme: theme)
         addSubview(view)
         return view
     }
