@@ -119,7 +119,8 @@ final class Guest {
         let command: GuestStart
         do { command = try house.command(program) } catch { return miss("\(error)") }
         let output = house.output
-        let server = GuestServer(output: output, touchCancellation: command.touchCancellation, hasOneWindow: command.pages != nil)
+        let server = GuestServer(
+            output: output, touchCancellation: command.touchCancellation, hasOneWindow: command.pages != nil)
         do throws(SystemError) {
             try server.start(in: house.loop)
             func process(_ descriptors: [(number: Int32, file: Int32)]) throws(SystemError) -> GuestProcess {

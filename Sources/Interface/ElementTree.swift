@@ -37,7 +37,10 @@ public final class ElementTree {
     /// Shows everything in `environment`, and in the present size of the view.
     func update(_ content: some Element, _ environment: Environment) {
         // A view that leaves in the middle of an update may have its screen laid out again, as the keyboard of a field does.
-        guard !isCatchingUp else { return outdated = { [unowned self] in update(content, environment) } }
+        guard !isCatchingUp else {
+            let asked = Animation.asked
+            return outdated = { [unowned self] in Animation.ask(for: asked) { update(content, environment) } }
+        }
         motion.animation = Animation.asked ?? motion.animation
         isCatchingUp = true
         _ = root.take(RootElement(content), environment)

@@ -132,7 +132,7 @@ final class ViewMotion {
                 moving.animator.add(.opacity, of: move.view.layer, from: -1, to: 0)
             }
             running[key] = moving
-            moving.start(on: stage, animation.timing, velocity: animation.velocity) { [weak self] in
+            moving.start(on: stage, animation) { [weak self] in
                 self?.running[key] = nil
             }
         }

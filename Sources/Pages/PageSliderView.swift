@@ -104,11 +104,7 @@ final class PageSliderView: View, BlockView, LiveView {
 
     func refresh(_ setter: TextSetter) -> Bool {
         number = setter.values.value(ofSlider: name)
-        // The thumb is where the finger is.
-        if !slider.isDragged {
-            let share = Self.share(number, table)
-            if slider.value != share { slider.value = share }
-        }
+        slider.follow(Self.share(number, table))
         if let next = value.refreshed(by: setter) {
             value = next
             if !label.attributed.string.isEmpty { setNeedsDisplay() }

@@ -41,6 +41,12 @@ public final class Animation {
         animator.run(to: 1, timing, velocity: velocity, at: stage.now)
     }
 
+    /// Runs once from the beginning to the end as `manner` says, and calls `onEnd` at the end.
+    package func start(on stage: Stage, _ manner: Manner, onEnd: (() -> Void)? = nil) {
+        if manner.endsAtPlace { animator.limits = -Double.infinity...1 }
+        start(on: stage, manner.timing, velocity: manner.velocity, onEnd: onEnd)
+    }
+
     private func begin(_ run: AnimationMover.Run, on stage: Stage) {
         mover.leave()
         mover.run = run
@@ -55,15 +61,28 @@ public final class Animation {
         package let timing: Timing
         /// The velocity at first, in ways per second.
         package let velocity: Double
+        /// Whether a movement ends where it reaches its place, however fast it is then, as a keyboard does at the end of the glass.
+        package let endsAtPlace: Bool
+
+        init(_ timing: Timing, velocity: Double = 0, endsAtPlace: Bool = false) {
+            (self.timing, self.velocity, self.endsAtPlace) = (timing, velocity, endsAtPlace)
+        }
+
+        /// Everything is at its place at once, and what is still on its way there ends.
+        static let atOnce = Manner(.curve(.linear, duration: .zero))
+        var isAtOnce: Bool { if case .curve(_, .zero) = timing { true } else { false } }
     }
 
     /// How layouts move what they place, while `ask` makes its changes; nil if it is there at once.
     package private(set) static var asked: Manner?
 
-    /// Makes `changes`. What they lay out on the glass moves to its place by `timing`, with `velocity` (in ways per second) at first.
-    package static func ask(for timing: Timing, velocity: Double = 0, _ changes: () -> Void) {
+    /// Makes `changes`. What they lay out on the glass moves to its place by `timing`.
+    package static func ask(for timing: Timing, _ changes: () -> Void) { ask(for: Manner(timing), changes) }
+
+    /// Makes `changes`. What they lay out on the glass moves to its place as `manner` says; it is there at once for nil.
+    package static func ask(for manner: Manner?, _ changes: () -> Void) {
         let outer = asked
-        asked = Manner(timing: timing, velocity: velocity)
+        asked = manner
         defer { asked = outer }
         changes()
     }

@@ -30,8 +30,12 @@ package final class Dock {
     package var keys: ((_ range: Range<Int>, _ text: String) -> [[Int]]?)?
     /// Whether what it is used for is secret, so that no touch is recorded or traced meanwhile.
     package var isPrivate = false
-    /// How far the content is moved up (px), so that what is needed of it can be seen.
-    package var lift = 0.0 { didSet { if lift != oldValue { screen?.arrange() } } }
+    /// How far the content is moved up (px).
+    private var lift = 0.0
+    /// Whether the screen does without its bar while the view rests.
+    private var takesBar = false
+    /// How far (px) the lift brings the end of the content over the view while that rests.
+    private var overhang = 0.0
 
     /// The states, by what moves the view.
     private enum State {
@@ -55,6 +59,8 @@ package final class Dock {
     static let (leastRoom, leastContent) = (24.0, 45.0)
     /// How the view moves, and what is above it, so that nothing is seen between them.
     package static let timing = Timing.spring(Transition.spring)
+    /// How what is above the view moves with it, from a rest.
+    package static let manner = Animation.Manner(timing, endsAtPlace: true)
 
     /// `view` for `owner`, a view of `screen`, without which it leaves. `handle`, a view in it, can pull it away.
     package init(_ view: View, for owner: View, of screen: Screen, handle: View) {
@@ -72,6 +78,9 @@ package final class Dock {
         }
     }
 
+    /// Whether a finger has it.
+    package var isHeld: Bool { if case .dragged = state { true } else { false } }
+
     /// The height of the view, in px.
     private var height: Double { view.frame.height }
 
@@ -79,6 +88,7 @@ package final class Dock {
 
     fileprivate func rise(on stage: Stage, animated: Bool) {
         self.stage = stage
+        view.gestureRegions = regions(on: stage)
         prepare()
         if animated {
             animator.scrub(to: 1)
@@ -121,22 +131,27 @@ package final class Dock {
         makeRoom()
     }
 
+    /// Moves the content up by `distance` (px), so that what is needed of it can be seen.
+    package func lift(by distance: Double) {
+        guard distance != lift else { return }
+        lift = distance
+        animateRoom { screen?.arrange() }
+    }
+
     /// Has the screen, and the sheet that it is in, take the room that the view leaves them.
     private func makeRoom() {
-        if case .dragged = state {
-            screen?.navigator?.sheet?.followDock()
-        } else {
-            screen?.navigator?.sheet?.makeRoom()
-        }
+        screen?.navigator?.sheet?.makeRoom()
         screen?.arrange()
     }
 
     /// Makes `changes`, so that what they lay out moves as the view does.
     private func animateRoom(_ changes: () -> Void) {
         guard let stage else { return }
+        if isHeld { return Animation.ask(for: .atOnce, changes) }
         let (fraction, velocity) = animator.fraction(at: stage.now)
         let way = (isLeaving ? 1 : 0) - fraction
-        Animation.ask(for: Self.timing, velocity: way == 0 ? 0 : velocity / way, changes)
+        Animation.ask(
+            for: Animation.Manner(Self.timing, velocity: way == 0 ? 0 : velocity / way, endsAtPlace: true), changes)
     }
 
     /// The share of the view that a finger holds below the glass. Where the view moves by itself, the room is that at the end of its way.
@@ -145,9 +160,10 @@ package final class Dock {
         return animator.fraction(at: stage.now).value
     }
 
-    /// The height (px) of the view if its screen is the top of `navigator`; 0 for other stacks, and when it leaves.
-    func height(in navigator: Navigator) -> Double {
-        !isLeaving && screen?.navigator === navigator ? (height * (1 - heldDown)).rounded() : 0
+    /// The height (px) of the view if its screen is the top of `navigator`, and the share of it that a finger holds below the glass; nil
+    /// for other stacks, and when it leaves.
+    func place(in navigator: Navigator) -> (height: Double, held: Double)? {
+        !isLeaving && screen?.navigator === navigator ? (height, heldDown) : nil
     }
 
     /// Places the view at the bottom of the glass.
@@ -180,10 +196,8 @@ package final class Dock {
         view.isUserInteractionEnabled = false
         let leave = onLeave
         onLeave = nil
-        animateRoom {
-            lift = 0
-            makeRoom()
-        }
+        lift = 0
+        animateRoom(makeRoom)
         leave?()
     }
 
@@ -203,7 +217,7 @@ package final class Dock {
         let fraction = min(max(start + pan.translation.y * density / height, 0), 1)
         if pan.state.isActive {
             animator.scrub(to: fraction)
-            return makeRoom()
+            return animateRoom(makeRoom)
         }
         let speed = pan.state == .ended ? pan.velocityAtLift.y : 0
         let sinks = pan.state == .ended && (abs(speed) < Self.speed ? fraction > Self.half : speed > 0)
@@ -251,8 +265,8 @@ package final class Dock {
 
     /// The room of a screen's content beside the dock.
     struct Room {
-        /// Whether the content has the place of the bar too.
-        var takesBar: Bool
+        /// The height (px) of the bar that is seen, below which the content begins.
+        var bar: Double
         /// The height of the content (px). On a low glass some of it is behind the dock.
         var height: Double
         /// How far the content is moved up (px).
@@ -271,10 +285,14 @@ package final class Dock {
         let density = stage.panel.density(.vertical)
         let held = heldDown
         let whole = min(view.bounds.height, self.view.frame.minY + (height * held).rounded() - top)
-        let takesBar = whole - bar < Self.leastRoom * density
-        seen = max(0, takesBar ? whole : whole - bar)
-        let least = min(view.bounds.height - (takesBar ? 0 : bar), Self.leastContent * density)
-        return Room(takesBar: takesBar, height: max(seen, least), lift: (lift * (1 - held)).rounded())
+        if !isHeld { takesBar = whole - bar < Self.leastRoom * density }
+        // The bar comes down, and the content too, as far as a finger has the view.
+        let bar = takesBar ? (bar * held).rounded() : bar
+        seen = max(0, whole - bar)
+        let height = max(seen, min(view.bounds.height - bar, Self.leastContent * density))
+        if !isHeld { overhang = max(0, lift - (height - seen)) }
+        let most = height - seen + overhang * (1 - held)
+        return Room(bar: bar, height: height, lift: min(lift * (1 - held), most).rounded())
     }
 
     /// Called when `other` is about to leave the glass. The dock goes along with its screen if that leaves, and sinks if something comes
@@ -326,6 +344,13 @@ extension Dock: Mover {
 }
 
 extension Stage {
+    /// Shows `view`, which belongs to a view of a screen, over all screens and what a dock holds.
+    package func showInFront(_ view: View) {
+        let place = rootView.subviews.count - viewsOverSheets
+        if place > 0, rootView.subviews[place - 1] === view { return }
+        rootView.insertSubview(view, at: view.superview === rootView ? place - 1 : place)
+    }
+
     /// Shows `dock` in place of the one before.
     package func show(_ dock: Dock) {
         let old = self.dock

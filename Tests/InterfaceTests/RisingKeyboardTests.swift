@@ -158,8 +158,18 @@ import TouchScript
         }
     }
 
-    @Test(arguments: [0, 4, 7, 10, 13], [0.15, 0.3, 0.48])
+    @Test(arguments: [0, 4, 7, 10, 13, 25, 40], [0.15, 0.3, 0.48])
     func `the field is seen again over a keyboard that was pulled and let go`(rows: Int, share: Double) throws {
+        for panel in [
+            Panel(pixels: PixelSize(1920, 1080), millimetres: Size(345, 194)),
+            Panel(pixels: PixelSize(1024, 600), millimetres: Size(154, 90)),
+            Panel(pixels: PixelSize(600, 1024), millimetres: Size(90, 154)),
+        ] {
+            try pull(rows, share, panel)
+        }
+    }
+
+    private func pull(_ rows: Int, _ share: Double, _ panel: Panel) throws {
         let page = Page()
         let screen = BodyScreen {
             Scroll {
@@ -168,7 +178,6 @@ import TouchScript
                 Button("Buy") {}
             }
         }
-        let panel = Panel(pixels: PixelSize(1920, 1080), millimetres: Size(345, 194))
         let glass = ElementGlass(screen, bar: true, panel: panel)
         let input = try #require(glass.all(FieldView.self).first)
         input.beginEditing()
@@ -176,6 +185,8 @@ import TouchScript
         let dock = try #require(glass.stage.dock)
         func isSeen() -> Bool { shown(input).maxY <= shown(dock.view).minY && shown(input).minY >= 0 }
         #expect(isSeen())
+        let content = glass.screen.view.content
+        let place = content.frame
         let density = glass.stage.panel.density(.vertical)
         let start = Point(glass.stage.panel.millimetres.width / 2, (shown(dock.view).minY + 4) / density)
         let touch = TouchScript(rate: 60, start: glass.stage.now + .milliseconds(8))
@@ -184,5 +195,9 @@ import TouchScript
         for frame in touch.frames { glass.stage.handle(frame) }
         glass.settle()
         #expect(glass.stage.dock === dock && isSeen(), "\(shown(input)) over \(shown(dock.view))")
+        // What scrolls is scrolled, and the page is not moved up over the keyboard instead.
+        #expect(
+            content.frame == place, "\(rows) rows, pulled by \(share): the page is at \(content.frame), was at \(place)"
+        )
     }
 }

@@ -50,8 +50,7 @@ public struct Slider: ViewElement {
         view.format = format.map { format in
             { format(bounds.lowerBound * (1 - $0) + bounds.upperBound * $0) }
         }
-        // The finger on the thumb decides, until it lifts.
-        if !view.isDragged, view.value != share { view.value = share }
+        view.follow(share)
         guard old == nil else { return false }
         (view.theme, view.direction) = (environment.theme, environment.direction)
         view.isUserInteractionEnabled = environment.isEnabled

@@ -28,6 +28,8 @@ final class FieldFingers {
         }
     }
 
+    isolated deinit { loupe.removeFromSuperview() }
+
     /// No finger is on the field any more.
     func end() { loupe.removeFromSuperview() }
 
@@ -83,7 +85,7 @@ extension FieldView {
     }
 }
 
-/// Shows what is under a finger enlarged above it.
+/// Shows what is under a finger enlarged above it, in front of the page and of the keyboard.
 final class Loupe: View {
     private var text: TextLayout?
     private var caret = Rect.zero
@@ -96,18 +98,14 @@ final class Loupe: View {
 
     /// Shows the text of `field` around the character `offset`, above `finger` (px of the field).
     func show(_ field: FieldView, at offset: Int, finger: Point) {
-        guard let screen = field.screen, let panel = field.panel else { return }
+        guard let stage = field.screen?.navigator?.stage, let panel = field.panel else { return }
         let (theme, words, byte) = field.enlarged(offset)
         let text = TextLayout(words)
         (self.text, self.theme, caret) = (text, theme, text.caret(atByte: byte))
         let size = Size((36 * panel.density(.horizontal)).rounded(), (text.size.height + 0.8 * theme.em).rounded())
-        var origin = Point(finger.x - size.width / 2, finger.y - size.height - 8 * panel.density(.vertical))
-        var view: View = field
-        while view !== screen.view, let outer = view.superview {
-            origin = origin + (view.frame.origin - outer.bounds.origin)
-            view = outer
-        }
-        let width = screen.view.bounds.width
+        let place = finger + (field.panelOrigin - .zero)
+        var origin = Point(place.x - size.width / 2, place.y - size.height - 8 * panel.density(.vertical))
+        let width = panel.pixels.size.width
         if origin.y < 0 {
             // Where there is no room above the finger, it is beside it.
             let aside = size.width / 2 + 10 * panel.density(.horizontal)
@@ -115,7 +113,7 @@ final class Loupe: View {
             origin.y = max(0, origin.y + size.height / 2 + 8 * panel.density(.vertical))
         }
         origin.x = min(max(0, origin.x), max(0, width - size.width))
-        if superview !== screen.view { screen.view.addSubview(self) }
+        stage.showInFront(self)
         frame = Rect(origin.x.rounded(), origin.y.rounded(), size.width, size.height)
         setNeedsDisplay()
     }

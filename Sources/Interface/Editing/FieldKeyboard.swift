@@ -45,6 +45,7 @@ package enum FieldKeyboard {
         keyboard.serve(field.kind, field.typing, layouts: layouts(for: field, environment), environment) {
             [weak field] in field?.take($0)
         }
+        keyboard.typedPlace = { [weak field] in field.flatMap(typedPlace) }
         dock.isPrivate = field.isPrivate
         dock.keys = { [weak field] in field?.keys(replacing: $0, by: $1) }
         dock.onInterruption = { [unowned keyboard] in keyboard.endHolds() }
@@ -78,9 +79,9 @@ package enum FieldKeyboard {
     }
 
     /// Scrolls what is around `field` so far that its caret is seen, and moves all of the content up if that is not enough. Its label and what is
-    /// wrong with its text are seen too where there is room, or else what is wrong alone.
+    /// wrong with its text are seen too where there is room, or else what is wrong alone. While a finger pulls the keyboard, the page moves with it.
     static func reveal(_ field: any KeyInput) {
-        guard let screen = field.screen, let dock = field.dock, !dock.isLeaving else { return }
+        guard let screen = field.screen, let dock = field.dock, !dock.isLeaving, !dock.isHeld else { return }
         let content = screen.view.content
         let margin = (field.panel?.density(.vertical) ?? 1) * 2
         var room = dock.seen
@@ -95,7 +96,7 @@ package enum FieldKeyboard {
         while view !== content, let outer = view.superview {
             if let list = outer as? ScrollView, list.axis == .vertical {
                 (top, bottom) = (top + view.frame.minY, bottom + view.frame.minY)
-                let seen = list.offset
+                let seen = list.target
                 let goal = bottom > seen + list.bounds.height ? bottom - list.bounds.height : min(seen, top)
                 let offset = min(max(goal, list.ends.lowerBound), list.ends.upperBound)
                 if offset != seen { list.scroll(to: offset, along: .vertical) }
@@ -107,8 +108,16 @@ package enum FieldKeyboard {
             }
             view = outer
         }
-        let lift = min(max(0, bottom - dock.seen), max(0, top))
-        dock.lift = lift.rounded()
+        dock.lift(by: min(max(0, bottom - dock.seen), max(0, top)).rounded())
+    }
+
+    /// Where `field` is typed in (px on the glass), as far as that is seen.
+    private static func typedPlace(in field: any KeyInput) -> Rect? {
+        let (lines, origin) = (field.needed(in: 0), field.panelOrigin)
+        let place = Rect(
+            origin.x, origin.y + lines.lowerBound, field.bounds.width, lines.upperBound - lines.lowerBound)
+        let seen = place.intersection(field.seenRect)
+        return seen.isEmpty ? nil : seen
     }
 
     /// The field that follows `field` on its screen in reading order; nil for the last one.

@@ -18,6 +18,8 @@ final class KeyPresses {
         var callout: KeyCallout?
         /// Where the finger was (px) when the variants came up. It has what it had until it moves on.
         var start = Point.zero
+        /// What the keys showed before the finger came down on one that shows others, and since then.
+        var turn: (from: KeyboardView.Face, to: KeyboardView.Face)?
 
         /// What the finger does.
         enum State {
@@ -25,6 +27,8 @@ final class KeyPresses {
             case pressing
             /// It chooses among the variants of a key.
             case choosing
+            /// It has a key that deletes, and may yet pop the page: that cannot be taken back.
+            case waiting
             /// It deletes as long as it stays.
             case repeating
             /// It holds the shift key, while letters were typed with other fingers or not. Without letters, capitals end when the finger
@@ -62,19 +66,41 @@ final class KeyPresses {
         holds.append(hold)
         take(keyboard.key(at: touch.location(in: keyboard)), hold)
         guard let key = hold.key, !key.key.action.typesAtLift else { return }
-        let action = key.key.action
+        let (action, face) = (key.key.action, keyboard.face)
         switch action {
-        case .backspace: hold.state = .repeating
+        case .backspace: return startDeleting(hold)
         case .shift:
             // Capitals that are there already must be there for letters that are typed meanwhile, too.
             hold.state = .shifting(hasTyped: false, ends: keyboard.holdsCapitals())
-            return
-        default: hold.state = .done
+        default:
+            hold.state = .done
+            keyboard.perform(action)
+            // The keys of another plane are there when the finger goes on to one of them.
+            if case .plane = action { hold.state = .pressing }
         }
-        keyboard.perform(action)
-        if action == .backspace { repeatLater(hold, after: Self.delay) }
-        // The keys of another plane are there when the finger goes on to one of them.
-        if case .plane = action { hold.state = .pressing }
+        hold.turn = (face, keyboard.face)
+    }
+
+    /// Deletes, and goes on as long as the finger stays. Beside an edge from which the page pops, a finger that may yet do that deletes when it
+    /// lifts, or has stayed for as long as it takes to repeat.
+    private func startDeleting(_ hold: Hold) {
+        guard keyboard.owner?.mayPop(with: hold.touch) == true else {
+            hold.state = .repeating
+            keyboard.perform(.backspace)
+            return repeatLater(hold, after: Self.delay)
+        }
+        hold.state = .waiting
+        waitToDelete(hold)
+    }
+
+    private func waitToDelete(_ hold: Hold) {
+        hold.timer?.cancel()
+        hold.timer = keyboard.owner?.after(Self.delay) { [weak self, weak hold] in
+            guard let self, let hold, case .waiting = hold.state else { return }
+            hold.state = .repeating
+            keyboard.perform(.backspace)
+            repeatLater(hold, after: Self.pace)
+        }
     }
 
     func moved(_ touch: Touch) {
@@ -90,7 +116,7 @@ final class KeyPresses {
         case .pressing:
             let key = keyboard.key(at: place)
             if key !== hold.key { take(key, hold) }
-        case .repeating, .shifting, .done: break
+        case .waiting, .repeating, .shifting, .done: break
         }
     }
 
@@ -100,10 +126,18 @@ final class KeyPresses {
         release(hold)
     }
 
+    /// Nothing has been pressed: the finger pops the page, or is no finger.
     func cancelled(_ touch: Touch) {
         guard let hold = holds.first(where: { $0.touch === touch }) else { return }
+        let turn = isUnused(hold.state) ? hold.turn : nil
         hold.state = .done
         release(hold)
+        if let turn, keyboard.face == turn.to { keyboard.face = turn.from }
+    }
+
+    /// Whether nothing was typed with the keys that a finger in `state` has brought.
+    private func isUnused(_ state: Hold.State) -> Bool {
+        if case .shifting(let hasTyped, _) = state { !hasTyped } else { true }
     }
 
     /// Types what fingers have begun, and ends what goes on as long as they stay.
@@ -127,6 +161,7 @@ final class KeyPresses {
             case .choosing: hold.state = .done
             // A finger that deletes goes on, and others have the keys that are under them now.
             case .repeating: repeatLater(hold, after: Self.delay)
+            case .waiting: waitToDelete(hold)
             case .pressing, .shifting, .done: break
             }
         }
@@ -163,7 +198,7 @@ final class KeyPresses {
     private func commit(_ hold: Hold) {
         // A finger that deletes or holds the shift key goes on beside the others.
         switch hold.state {
-        case .pressing, .choosing: finish(hold)
+        case .pressing, .choosing, .waiting: finish(hold)
         case .repeating, .shifting, .done: break
         }
     }
@@ -175,11 +210,12 @@ final class KeyPresses {
         lift(hold)
         hold.key = nil
         if case .shifting(let hasTyped, let ends) = state, hasTyped || ends { return keyboard.endCapitals() }
+        if case .waiting = state { return keyboard.perform(.backspace) }
         guard let action = key?.key.action else { return }
         switch state {
         case .pressing: if action.typesAtLift { keyboard.perform(action) }
         case .choosing: if let chosen { keyboard.perform(.type(chosen, variants: [])) }
-        case .repeating, .shifting, .done: break
+        case .waiting, .repeating, .shifting, .done: break
         }
     }
 

@@ -17,16 +17,18 @@ final class KeyboardView: View {
     private var direction: LayoutDirection
     private var words: KeyWords
     private var send: (KeyStroke) -> Void = { _ in }
+    /// Where the text is typed (px on the glass); nil where it cannot be seen.
+    var typedPlace: () -> Rect? = { nil }
     private var presses: KeyPresses!
     private var layouts: [KeyboardLayout] = []
 
     /// What the keys show.
-    private struct Face: Hashable {
+    struct Face: Hashable {
         var plane = KeyPlane.letters
         var layout = 0
         var shift = Shift.off
     }
-    private var face = Face() { didSet { if face != oldValue { showKeys() } } }
+    var face = Face() { didSet { if face != oldValue { showKeys() } } }
     /// The text that is typed.
     var typing = TypingState() { didSet { typingChanged(from: oldValue) } }
     private(set) var keys: [KeyView] = []
@@ -97,6 +99,11 @@ final class KeyboardView: View {
         let first = Face(shift: startsWithCapital ? .automatic : .off)
         if face == first { showKeys() } else { face = first }
     }
+
+    // A finger on a key is one on the page: it catches the page while that moves, and pops it when it comes in from an edge.
+    override var screen: Screen? { owner ?? super.screen }
+    override var next: Responder? { owner?.navigator?.view ?? super.next }
+    override var takesTouches: Bool { owner?.view.takesTouches != false && super.takesTouches }
 
     /// The name of the layout that is shown.
     var layoutName: String? { layoutShown?.name }
@@ -349,43 +356,16 @@ final class KeyboardView: View {
         )
         let view = KeyCallout(
             texts, over: key.key.frame, cell: cell, in: Rect(0, frame.height - glass.height, glass.width, glass.height),
-            theme: theme)
+            beside: typedPlace()?.offset(by: .zero - panelOrigin), theme: theme)
         addSubview(view)
         return view
     }
 
-    override func touchesBegan(_ touches: [Touch]) { for touch in touches { presses.began(touch) } }
+    override func touchesBegan(_ touches: [Touch]) {
+        // A key of a page that another finger moves is not aimed at.
+        if takesTouches { for touch in touches { presses.began(touch) } }
+    }
     override func touchesMoved(_ touches: [Touch]) { for touch in touches { presses.moved(touch) } }
     override func touchesEnded(_ touches: [Touch]) { for touch in touches { presses.ended(touch) } }
     override func touchesCancelled(_ touches: [Touch]) { for touch in touches { presses.cancelled(touch) } }
-}
-
-/// The strip above the keys, with a mark that says that it can be pulled.
-final class KeyboardHandle: View {
-    private let grabber = View()
-    /// Whether the mark is shown.
-    var showsGrabber = true { didSet { grabber.layer.isHidden = !showsGrabber } }
-    /// The size of the mark (px).
-    private(set) var grip = Size.zero
-
-    init() {
-        super.init()
-        grabber.isUserInteractionEnabled = false
-        addSubview(grabber)
-    }
-
-    func dress(_ theme: Theme, _ density: Size) {
-        grabber.layer.backgroundColor = theme.mark
-        grip = Size((10 * density.width).rounded(), (1 * density.height).rounded())
-        grabber.layer.cornerRadius = grip.height / 2
-    }
-
-    override func layout() {
-        grabber.frame = Rect(((bounds.width - grip.width) / 2).rounded(), grip.height * 2, grip.width, grip.height)
-    }
-
-    override func touchesBegan(_ touches: [Touch]) { superview?.touchesBegan(touches) }
-    override func touchesMoved(_ touches: [Touch]) { superview?.touchesMoved(touches) }
-    override func touchesEnded(_ touches: [Touch]) { superview?.touchesEnded(touches) }
-    override func touchesCancelled(_ touches: [Touch]) { superview?.touchesCancelled(touches) }
 }

@@ -43,6 +43,10 @@ public final class SliderView: View {
     /// The value from which the drag counts: where the thumb was, or where the finger came down on the track. Nil while no
     /// finger drags the thumb.
     private var startValue: Double?
+    /// What the slider is to show, as far as it was told; nil if nobody has told it.
+    private var model: Double?
+    /// Whether something else has set that since the finger last moved the thumb.
+    private var isOverruled = false
     /// Whether something moves the page with the slider while a finger drags the thumb.
     private var isCarried = false
     private weak var runningOn: Stage?
@@ -104,6 +108,15 @@ public final class SliderView: View {
 
     /// Whether a finger drags the thumb.
     public var isDragged: Bool { startValue != nil }
+
+    /// Shows `value`, which is what the slider sets now. Under a finger the thumb stays where the finger has it, until that leaves: the last
+    /// change counts, whoever has made it.
+    package func follow(_ value: Double) {
+        let value = Self.shown(value)
+        model = value
+        isOverruled = isDragged && value != shownValue
+        if !isDragged, value != shownValue { show(value) }
+    }
 
     public override func layout() { place(shownValue) }
 
@@ -213,11 +226,17 @@ public final class SliderView: View {
             onEdit?(true)
             follow()
         case .changed: follow()
-        // What takes a finger away, such as another visitor who turns the page, leaves the value that could be seen.
+        // What takes a finger away, such as another visitor who turns the page, leaves the value that could be seen, or to which it was set
+        // meanwhile. A finger that lifts has the thumb go to a stop.
         case .ended, .cancelled:
             guard startValue != nil else { return }
+            let isLost = pan.state == .cancelled && isOverruled
             letGo()
-            settle()
+            if stops > 1, !isLost {
+                settleAtStop()
+            } else if let model, model != shownValue {
+                settle(to: model)
+            }
             onEdit?(false)
         case .possible, .failed: break
         }
@@ -229,6 +248,7 @@ public final class SliderView: View {
         isCarried = isPageMoving
         if isCarried { place(shownValue) }
         guard let value = value(after: pan.displacement) else { return }
+        if value != shownValue { isOverruled = false }
         show(value)
         onChange?(self.value)
     }
@@ -240,11 +260,15 @@ public final class SliderView: View {
     }
 
     /// Lets the thumb go to its stop.
-    private func settle() {
-        guard stops > 1 else { return }
+    private func settleAtStop() {
+        settle(to: nearestStop(to: shownValue))
+        onChange?(value)
+    }
+
+    /// Lets the thumb go to `value`.
+    private func settle(to value: Double) {
         let before = thumb.frame.origin
-        show(nearestStop(to: shownValue))
-        defer { onChange?(value) }
+        show(value)
         guard let stage else { return }
         let animation = Animation()
         for (property, way) in [

@@ -16,6 +16,8 @@ public final class WheelView: View {
     public let titles: [String]
     /// The place of the taken value.
     public private(set) var selected: Int
+    /// Whether something else has set the value while a finger has the wheel.
+    private var isOverruled = false
     private let strip: WheelStrip
     private let band = View()
     private var theme: Theme
@@ -35,7 +37,7 @@ public final class WheelView: View {
         band.layer.cornerRadius = theme.radius(0.5)
         addSubview(band)
         addSubview(strip)
-        strip.onTarget = { [unowned self] in take($0) }
+        strip.onTarget = { [unowned self] in letGo(at: $0, isCancelled: $1) }
         let tap = TapRecognizer()
         tap.onAction { [unowned self] tap in
             let row = Int((tap.location(in: strip).y / strip.rowHeight).rounded(.down))
@@ -55,12 +57,20 @@ public final class WheelView: View {
     /// Whether a finger holds the wheel, or it turns.
     public var isMoving: Bool { strip.isUnderWay(along: .vertical) }
 
-    /// Brings the value at the place `index` to the middle, or the nearest one if there is none at it. A finger that has the wheel decides about it when it lifts.
+    /// Brings the value at the place `index` to the middle, or the nearest one if there is none at it. A finger that has the wheel decides about it when it lifts,
+    /// but not when something takes the finger away.
     public func select(_ index: Int) {
         let index = min(max(index, 0), max(0, titles.count - 1))
         guard index != selected else { return }
         selected = index
-        if !strip.hasFinger { strip.show(index, animated: true) }
+        if strip.hasFinger { isOverruled = true } else { strip.show(index, animated: true) }
+    }
+
+    /// The strip goes to the row `index`, because the finger on it has lifted, or something took it away.
+    private func letGo(at index: Int, isCancelled: Bool) {
+        let overruled = isOverruled
+        isOverruled = false
+        if isCancelled, overruled { strip.show(selected, animated: true) } else { take(index) }
     }
 
     private func take(_ index: Int) {
@@ -89,8 +99,8 @@ public final class WheelView: View {
 final class WheelStrip: ScrollView {
     let rowHeight: Double
     let naturalWidth: Double
-    /// Called with the row to which the strip goes, or at which it rests, without a finger.
-    var onTarget: (Int) -> Void = { _ in }
+    /// Called with the row to which the strip goes, or at which it rests, without a finger, and with whether something took the finger away.
+    var onTarget: (Int, Bool) -> Void = { _, _ in }
     private let rows: [RowView]
 
     init(_ titles: [String], theme: Theme, language: String) {
@@ -126,8 +136,8 @@ final class WheelStrip: ScrollView {
         super.layout()
     }
 
-    override func willRest(at offset: Double) { onTarget(row(at: offset)) }
-    override func didRest() { onTarget(row(at: offset)) }
+    override func willRest(at offset: Double, isCancelled: Bool) { onTarget(row(at: offset), isCancelled) }
+    override func didRest() { onTarget(row(at: offset), false) }
 
     override func didScroll() {
         forEachSeen(at: contentOffset.y) { $0.layer.opacity = $1 }

@@ -73,7 +73,7 @@ final class FingerSession {
             }
             scroll.follow()
         case .ended: if scroll.holder === self { scroll.release(pan.velocityAtLift) }
-        case .cancelled: if scroll.holder === self { scroll.release(.zero) }
+        case .cancelled: if scroll.holder === self { scroll.release(.zero, isCancelled: true) }
         case .possible, .failed: break
         }
     }

@@ -22,6 +22,8 @@ public struct GestureRegion: Hashable, Sendable {
         case part(Rect)
         /// A strip of this width (mm) at the side where lines begin.
         case leadingEdge(Double)
+        /// The same where lines end.
+        case trailingEdge(Double)
     }
 
     /// Decides who gets a finger that comes down in the region.
@@ -43,10 +45,14 @@ public struct GestureRegion: Hashable, Sendable {
         place = area.map { .part($0) } ?? .everywhere
     }
 
-    fileprivate init(reservingLeadingEdge width: Double) {
-        kind = .reserve
-        axis = nil
-        place = .leadingEdge(width)
+    /// Reserves a strip of `width` (mm) at the side where lines begin, for fingers that move along `axis`, or all for nil.
+    init(reservingLeadingEdge width: Double, _ axis: Axis? = nil) {
+        (kind, self.axis, place) = (.reserve, axis, .leadingEdge(width))
+    }
+
+    /// Reserves a strip of `width` (mm) at the side where lines end, for fingers that move along `axis`.
+    init(reservingTrailingEdge width: Double, _ axis: Axis) {
+        (kind, self.axis, place) = (.reserve, axis, .trailingEdge(width))
     }
 
     /// Whether the region covers `point` of `view` (px from the top left corner of the visible part).
@@ -54,11 +60,17 @@ public struct GestureRegion: Hashable, Sendable {
         switch place {
         case .everywhere: return true
         case .part(let area): return area.contains(point)
-        case .leadingEdge(let width):
-            guard let panel = view.panel else { return false }
-            let isAtLeft = (view.screen?.textDirection ?? .leftToRight) == .leftToRight
-            return (isAtLeft ? point.x : view.bounds.width - point.x) < width * panel.density(.horizontal)
+        case .leadingEdge(let width): return distance(of: point, from: \.leading, of: view).map { $0 < width } ?? false
+        case .trailingEdge(let width):
+            return distance(of: point, from: \.trailing, of: view).map { $0 < width } ?? false
         }
+    }
+
+    /// The distance (mm) of `point` from the side `side` of `view`.
+    @MainActor private func distance(of point: Point, from side: (LayoutDirection) -> Edges, of view: View) -> Double? {
+        guard let panel = view.panel else { return nil }
+        let isLeft = side(view.screen?.textDirection ?? .leftToRight) == .left
+        return (isLeft ? point.x : view.bounds.width - point.x) / panel.density(.horizontal)
     }
 }
 

@@ -153,11 +153,20 @@ final class NavigatorFingers {
 }
 
 extension NavigatorFingers: RecognizerDelegate {
-    /// The catching pan follows only touches on a moving screen.
+    /// The catching pan follows only touches on a moving screen. A finger on a keyboard pops from the edges alone, and is no second finger of
+    /// one on the page.
     func shouldReceive(_ touch: Touch, by recognizer: Recognizer) -> Bool {
         if recognizer === backButton { return false }
+        if recognizer === fullScreenPop { return !stage.isOnDock(touch) }
         guard recognizer === catching else { return true }
         return !touch.isRerouted && screen(under: touch).flatMap(navigator.catchableTransition) != nil
+    }
+
+    /// Whether `touch` may still pop the screen from an edge.
+    func mayPopFromEdge(with touch: Touch) -> Bool {
+        [edgePop, trailing].contains { pan in
+            pan.state == .possible && pan.touches.contains { $0 === touch } && shouldBegin(pan) == .yes
+        }
     }
 
     /// Refuses a pop that is not possible now, or not from there.

@@ -86,8 +86,7 @@ extension GuestPlace {
         let scrolling = Animation()
         scrolling.animator.add(.boundsY, of: layer, from: seen - offset, to: 0)
         // They go along with a keyboard that moves.
-        let asked = Animation.asked
-        scrolling.start(on: stage, asked?.timing ?? Dock.timing, velocity: asked?.velocity ?? 0)
+        scrolling.start(on: stage, Animation.asked ?? Dock.manner)
         self.scrolling = scrolling
     }
 

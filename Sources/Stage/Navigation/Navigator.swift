@@ -67,6 +67,9 @@ public final class Navigator {
 
     private func isReplaced(_ screen: Screen) -> Bool { replaced.contains { $0 === screen } }
 
+    /// Whether `touch` may still pop the top screen from an edge of the glass.
+    func mayPopFromEdge(with touch: Touch) -> Bool { fingers.mayPopFromEdge(with: touch) }
+
     // MARK: Delegates
 
     /// The delegate that is asked for animators and interaction controllers: the one that was added last and still exists.

@@ -256,6 +256,8 @@ public final class ScreenView: View {
     private var bar: BarView?
     private let armedMark = View()
     private var armedWidth = 0.0
+    /// Takes the bar and the content to their places when a dock comes or goes.
+    private var roomMovement: Animation?
 
     /// The owners of fingers that come down on a screen.
     enum Standing {
@@ -316,8 +318,8 @@ public final class ScreenView: View {
         let size = bounds.size
         let height = screen.isBarShown ? BarView.height(theme) : 0
         let dock = screen.navigator?.stage.dock?.room(for: self, below: height)
-        let top = dock?.takesBar == true ? 0 : height
-        bar?.layer.isHidden = dock?.takesBar == true
+        let top = dock?.bar ?? height
+        let seen = [content, bar].compactMap { view in view.map { ($0, $0.layer.presentation.position.y) } }
         if !screen.isBarShown {
             bar?.removeFromSuperview()
             bar = nil
@@ -327,11 +329,26 @@ public final class ScreenView: View {
             self.bar = bar
             showTitle()
             bar.theme = theme
-            bar.frame = Rect(0, 0, size.width, height)
+            bar.frame = Rect(0, top - height, size.width, height)
             bar.layout()
             bar.update()
         }
         content.frame = Rect(0, top - (dock?.lift ?? 0), size.width, dock?.height ?? size.height - top)
+        move(from: seen)
+    }
+
+    /// Lets views go to their places from where they were seen, along the height of the glass (px), as what is laid out just now does.
+    private func move(from seen: [(view: View, y: Double)]) {
+        guard let manner = Animation.asked, let stage = owner?.navigator?.stage else { return }
+        roomMovement = nil
+        let movement = Animation()
+        let moved = seen.filter { $0.y != $0.view.layer.presentation.position.y }
+        guard !moved.isEmpty else { return }
+        for (view, y) in moved {
+            movement.animator.add(.positionY, of: view.layer, from: y - view.layer.presentation.position.y, to: 0)
+        }
+        movement.start(on: stage, manner)
+        roomMovement = movement
     }
 
     /// Updates the bar, after a change of the screens below.

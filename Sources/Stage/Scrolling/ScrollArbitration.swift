@@ -8,10 +8,10 @@ extension ScrollView: RecognizerDelegate {
     /// through a strip repeatedly does not mean to leave on reaching its start.
     static let calm = Instant.Span.milliseconds(400)
 
-    /// Lets `stop` take touches only while the content moves. During a scroll, refuses a further finger at the side of
+    /// Lets `stop` take touches only while the content moves by itself, not along with a keyboard. During a scroll, refuses a further finger at the side of
     /// the panel: it is taken to belong to another person, who wants to leave the page.
     public func shouldReceive(_ touch: Touch, by recognizer: Recognizer) -> Bool {
-        if recognizer === stop { return isMoving }
+        if recognizer === stop { return tracks.contains { $0.motion?.goesAlong == false } }
         guard let stage else { return true }
         let (x, widths) = (touch.startLocation.x, stage.gestures.edgeWidths)
         let isAtSide = x <= widths[.left] || stage.panel.millimetres.width - x <= widths[.right]

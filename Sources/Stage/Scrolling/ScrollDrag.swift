@@ -18,7 +18,7 @@ extension ScrollView {
             for axis in axes { change(axis) { $0.letGo(at: stage.now) } }
             if isMoving {
                 run(on: stage)
-                if let target = main.motion?.target { willRest(at: target) }
+                if let target = main.motion?.target { willRest(at: target, isCancelled: stop.state == .cancelled) }
             } else if !tracks.contains(where: \.isDragged) {
                 traceScroll([("phase", .text("rest"))])
                 didRest()
@@ -108,8 +108,8 @@ extension ScrollView {
 
     var isResampling: Bool { stage?.gestures.isResampling == true }
 
-    /// Releases the content with the finger's `velocity` (mm/s).
-    func release(_ velocity: Vector) {
+    /// Releases the content with the finger's `velocity` (mm/s); `isCancelled` if something took the finger away.
+    func release(_ velocity: Vector, isCancelled: Bool = false) {
         guard let stage else { return dropDrag() }
         showDrag(at: stage.now)
         holder = nil
@@ -124,7 +124,7 @@ extension ScrollView {
             traceScroll([("v", .length(-velocity[axis]))])
         }
         run(on: stage)
-        if let target = main.motion?.target { willRest(at: target) }
+        if let target = main.motion?.target { willRest(at: target, isCancelled: isCancelled) }
     }
 
     var pages: ScrollTrack.Pages? {

@@ -23,6 +23,8 @@ struct ScrollMotion {
     private enum Part {
         case decelerating(from: Double, velocity: Double, start: Instant)
         case swinging(SpringMotion)
+        /// Goes along with what is laid out.
+        case going(Motion)
     }
     private var parts: [(part: Part, end: Instant)] = []
     /// The factor by which the motion takes longer than normal on the same path. Velocities stay those of the normal motion.
@@ -77,6 +79,18 @@ struct ScrollMotion {
             parts: [(.decelerating(from: offset, velocity: speed, start: start), end)], slowness: slowness)
     }
 
+    /// Creates a motion from `offset` to `target` in the same way as what is laid out around the content at `start`.
+    init(offset: Double, target: Double, _ manner: Animation.Manner, start: Instant, slowness: Double = 1) {
+        let limits =
+            !manner.endsAtPlace
+            ? -Double.infinity...Double.infinity
+            : target > offset ? -Double.infinity...target : target...Double.infinity
+        let motion = Motion(
+            manner.timing, from: offset, to: target, velocity: manner.velocity * (target - offset), start: start,
+            rest: RestLimits(distance: 0.5, speed: Self.restSpeed), limits: limits, slowness: slowness)
+        self.init(parts: [(.going(motion), motion.end)], slowness: slowness)
+    }
+
     private init(parts: [(part: Part, end: Instant)], slowness: Double) {
         (self.parts, self.slowness) = (parts, slowness)
     }
@@ -99,6 +113,9 @@ struct ScrollMotion {
         parts.append((.swinging(motion), end))
     }
 
+    /// Whether the content goes along with what is laid out. No finger has flung it, and none has to stop it.
+    var goesAlong: Bool { if case .going? = parts.first?.part { true } else { false } }
+
     /// The instant at which the motion ends.
     var end: Instant { parts.last?.end ?? .zero }
 
@@ -118,6 +135,9 @@ struct ScrollMotion {
             if instant >= end { return (motion.to, 0) }
             let state = motion.state(at: instant)
             return (state.value, state.velocity)
+        case .going(let motion):
+            let state = motion.state(at: instant)
+            return (state.value, state.velocity)
         }
     }
 
@@ -134,13 +154,20 @@ struct ScrollMotion {
     /// The same motion from `instant` on, after the content has shifted by `distance` under it, with new `ends`.
     func shifted(by distance: Double, ends: ClosedRange<Double>, at instant: Instant) -> ScrollMotion {
         let state = state(at: instant)
-        if case .swinging(let motion)? = (parts.first { instant < $0.end } ?? parts.last)?.part {
-            let target = min(max(motion.to + distance, ends.lowerBound), ends.upperBound)
+        let goal: Double
+        switch (parts.first { instant < $0.end } ?? parts.last)?.part {
+        case .swinging(let motion): goal = motion.to
+        case .going(let motion):
+            // It goes on with what is laid out.
+            if distance == 0, ends.contains(motion.to) { return self }
+            goal = motion.to
+        case .decelerating, nil:
             return ScrollMotion(
-                from: state.offset + distance, to: target, velocity: state.velocity, start: instant,
+                offset: state.offset + distance, velocity: state.velocity, ends: ends, start: instant,
                 slowness: slowness)
         }
         return ScrollMotion(
-            offset: state.offset + distance, velocity: state.velocity, ends: ends, start: instant, slowness: slowness)
+            from: state.offset + distance, to: min(max(goal + distance, ends.lowerBound), ends.upperBound),
+            velocity: state.velocity, start: instant, slowness: slowness)
     }
 }

@@ -56,13 +56,22 @@ struct ScrollTrack {
 
     // MARK: Changes
 
-    /// Applies a new size of the content or of the view. Content that rests at the start stays there.
-    mutating func fit(ends new: ClosedRange<Double>, extent: Double, at now: Instant) {
+    /// Applies a new size of the content or of the view. Content that rests at the start stays there. Content that can no longer rest
+    /// where it is goes to where it can, as `manner` says; it is there at once for nil.
+    mutating func fit(
+        ends new: ClosedRange<Double>, extent: Double, _ manner: Animation.Manner? = nil, at now: Instant
+    ) {
         let wasAtStart = offset <= ends.lowerBound
         self.extent = extent
         ends = new
         switch phase {
-        case .resting: offset = wasAtStart ? new.lowerBound : min(max(offset, new.lowerBound), new.upperBound)
+        case .resting:
+            let goal = wasAtStart ? new.lowerBound : min(max(offset, new.lowerBound), new.upperBound)
+            if let manner, goal != offset {
+                phase = .moving(ScrollMotion(offset: offset, target: goal, manner, start: now, slowness: slowness))
+            } else {
+                offset = goal
+            }
         case .held(let target): phase = .held(target: min(max(target, new.lowerBound), new.upperBound))
         case .dragging: break
         case .moving(let motion): phase = .moving(motion.shifted(by: 0, ends: new, at: now))

@@ -97,6 +97,9 @@ public class ScrollView: View {
         set { setOffset(newValue, along: axis) }
     }
 
+    /// The offset (px) to which the content goes by itself, or at which it is.
+    package final var target: Double { main.motion?.target ?? offset }
+
     /// The scroll offsets along both axes, in pixels.
     public final var contentOffset: Vector { bounds.origin - .zero }
 
@@ -171,8 +174,9 @@ public class ScrollView: View {
     /// Called when the content has moved, or the view's size has changed.
     func didScroll() { onScroll?() }
 
-    /// Called when fingers have let go of the content, which will rest at `offset` (px, along `axis`) unless one catches it.
-    func willRest(at offset: Double) {}
+    /// Called when fingers have let go of the content, which will rest at `offset` (px, along `axis`) unless one catches it; `isCancelled` if
+    /// something took the finger away.
+    func willRest(at offset: Double, isCancelled: Bool) {}
 
     /// Called when the content rests after a finger or a motion has moved it.
     func didRest() {}
@@ -200,8 +204,17 @@ public class ScrollView: View {
     public override func layout() { fit() }
 
     private func fit() {
+        let manner = stage == nil || Animation.asked?.isAtOnce == true ? nil : Animation.asked
+        let wasMoving = isMoving
         for axis in axes {
-            change(axis) { $0.fit(ends: range($0.axis, of: contentSize), extent: bounds.size[$0.axis], at: now) }
+            change(axis) {
+                $0.fit(ends: range($0.axis, of: contentSize), extent: bounds.size[$0.axis], manner, at: now)
+            }
+        }
+        if let stage, isMoving, !wasMoving {
+            // No finger scrolls, so nobody looks for the indicators.
+            runningOn = stage
+            stage.add(self)
         }
         updateDeparture()
         place()

@@ -60,47 +60,13 @@ public final class Sheet {
         fingers = SheetFingers(sheet: self)
     }
 
-    /// The geometry of a sheet on a panel.
-    @MainActor private struct Place {
-        let size: Size
-        let density: Double
-        let height: Double
-        let stops: [Double]
-        let behindRadius: Double
-        private let card: Rect?
-
-        /// With a dock of `dockHeight` (px) a sheet is as much higher, so that as much of it can be seen as before.
-        init(_ root: Screen, _ presenter: Navigator, dockHeight: Double = 0, on stage: Stage) {
-            let (size, density) = (stage.panel.pixels.size, stage.panel.density(.vertical))
-            card =
-                root.sheetCard?.frame(
-                    on: stage, root.direction ?? stage.direction, above: dockHeight
-                ).card
-            let highest = (size.height * GestureSettings.sheetHeight).rounded()
-            let heights = root.detents.map { detent in
-                switch detent {
-                case .share(let share): min(highest, (share * size.height).rounded() + dockHeight)
-                case .height(let millimetres): min(highest, (millimetres * density).rounded() + dockHeight)
-                }
-            }
-            let sorted = card.map { [$0.height] } ?? Set(heights.isEmpty ? [highest] : heights).sorted(by: >)
-            (self.size, self.density) = (size, density)
-            height = sorted[0]
-            stops = sorted.map { sorted[0] - $0 }
-            behindRadius = presenter.sheet == nil && card == nil ? stage.theme.radius(0.6).rounded() : 0
-        }
-
-        func frame(stop: Int) -> Rect {
-            card ?? Rect(0, size.height - height + stops[stop], size.width, height)
-        }
-    }
-
     /// Applies the theme, and places the parts at their size.
     func dress() {
         view.frame = Rect(origin: .zero, size: stage.panel.pixels.size)
         if let ground, let card {
             navigator.view.layer.cornerRadius = stage.theme.radius(0.7).rounded()
-            let arrow = card.frame(on: stage, navigator.direction, above: stage.dock?.height(in: navigator) ?? 0).arrow
+            let dock = stage.dock?.place(in: navigator).map { ($0.height * (1 - $0.held)).rounded() } ?? 0
+            let arrow = card.frame(on: stage, navigator.direction, above: dock).arrow
             return ground.show(navigator.view.frame, arrow, navigator.screens[0].shownTheme(on: stage))
         }
         navigator.view.layer.cornerRadius = stage.theme.radius(0.9).rounded()
@@ -124,7 +90,7 @@ public final class Sheet {
     /// Applies a new panel size. No transition runs meanwhile.
     func resize() {
         let place = Place(
-            navigator.root, presenterNavigator, dockHeight: stage.dock?.height(in: navigator) ?? 0, on: stage)
+            navigator.root, presenterNavigator, over: stage.dock?.place(in: navigator), on: stage)
         (density, stops, behindRadius) = (place.density, place.stops, place.behindRadius)
         stop = min(stop, stops.count - 1)
         navigator.resize(to: place.frame(stop: stop))
@@ -258,9 +224,12 @@ public final class Sheet {
     /// The share of the full recession of the stack behind, at the sheet's present stop.
     private var depth: Double { card == nil ? extent / navigator.view.bounds.height : 1 }
 
+    /// The layer of the stack behind.
+    var behindLayer: Layer { presenterNavigator.view.layer }
+
     /// Sets the model recession of the stack behind: 0 as without a sheet, 1 as far back as it goes.
     private func recede(to depth: Double) {
-        let layer = presenterNavigator.view.layer
+        let layer = behindLayer
         layer.dim = depth * dim
         layer.scale = card == nil ? 1 - depth * Self.recession : 1
         if behindRadius > 0 { layer.cornerRadius = depth * behindRadius }
@@ -365,7 +334,7 @@ extension Sheet: TransitionOwner {
             navigator.end()
             return
         }
-        if let next = stops.firstIndex(where: { abs($0 - stops[stop] - rest) < 1 }), next != stop {
+        if let next = stops.firstIndex(where: { abs($0 - stops[stop] - rest) < 1 }), stops[next] != stops[stop] {
             lower(by: stops[next] - stops[stop])
             stop = next
             recede(to: depth)

@@ -128,7 +128,7 @@ extension SheetFingers: RecognizerDelegate {
     /// ignores the second tap of a double tap, which would dismiss the sheet that the first tap presented or uncovered.
     func shouldReceive(_ touch: Touch, by recognizer: Recognizer) -> Bool {
         if recognizer === catching { return !touch.isRerouted && sheet.isCatchable }
-        if recognizer === pull { return true }
+        if recognizer === pull { return !stage.isOnDock(touch) }
         if sheet.card?.closesOnTapBeside == false { return false }
         let isDoubleTap = [sheet.start, stage.lastDismissal].contains { change in
             change.map { touch.startTime - $0 <= Slop.tapPause } ?? false
