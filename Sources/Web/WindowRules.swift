@@ -17,35 +17,37 @@ enum WindowRules {
 
     /// What runs in each document before its own scripts. A page's own menu still opens. Printing, security keys and the choice of a screen open
     /// dialogs of the browser's, a link such as mailto: another program, full screen and a locked pointer a note that a key ends them; the page
-    /// has the whole window already. What a page opens comes over it, not in a window with an address and menus.
+    /// has the whole window already. None of its names are the page's. What a page opens comes over it, not in a window with an address and menus.
     static let script = """
-        addEventListener('contextmenu', event => event.preventDefault(), true)
-        addEventListener('click', event => {
-            const link = event.composedPath().find(node => node.href && node.protocol)
-            const isPage = link && ['http:', 'https:', 'file:', 'javascript:', 'blob:', 'data:'].includes(link.protocol)
-            if (link && (!isPage || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey))
-                event.preventDefault()
-        }, true)
-        window.print = () => {}
-        const open = window.open
-        window.open = (address, name) => open.call(window, address, name)
-        const refuse = (prototype, ...names) => {
-            for (const name of names)
-                if (prototype) prototype[name] = () => Promise.reject(new DOMException('a kiosk has none', 'NotAllowedError'))
+        {
+            addEventListener('contextmenu', event => event.preventDefault(), true)
+            addEventListener('click', event => {
+                const link = event.composedPath().find(node => node.href && node.protocol)
+                const isPage = link && ['http:', 'https:', 'file:', 'javascript:', 'blob:', 'data:'].includes(link.protocol)
+                if (link && (!isPage || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey))
+                    event.preventDefault()
+            }, true)
+            window.print = () => {}
+            const open = window.open
+            window.open = (address, name) => open.call(window, address, name)
+            const refuse = (prototype, ...names) => {
+                for (const name of names)
+                    if (prototype) prototype[name] = () => Promise.reject(new DOMException('a kiosk has none', 'NotAllowedError'))
+            }
+            refuse(window.CredentialsContainer?.prototype, 'get', 'create')
+            refuse(window.MediaDevices?.prototype, 'getDisplayMedia')
+            refuse(window.HTMLVideoElement?.prototype, 'requestPictureInPicture')
+            refuse(window.DocumentPictureInPicture?.prototype, 'requestWindow')
+            refuse(Element.prototype, 'requestPointerLock')
+            for (const name of ['requestFullscreen', 'webkitRequestFullscreen', 'webkitRequestFullScreen'])
+                Element.prototype[name] = () => Promise.reject(new TypeError('full screen is not allowed'))
+            for (const name of ['fullscreenEnabled', 'webkitFullscreenEnabled'])
+                Object.defineProperty(Document.prototype, name, {get: () => false})
+            addEventListener('loadstart', event => {
+                event.target.controlsList?.add('nofullscreen', 'nodownload', 'noremoteplayback')
+                event.target.disablePictureInPicture = true
+            }, true)
+            addEventListener('fullscreenchange', () => document.fullscreenElement && document.exitFullscreen(), true)
         }
-        refuse(window.CredentialsContainer?.prototype, 'get', 'create')
-        refuse(window.MediaDevices?.prototype, 'getDisplayMedia')
-        refuse(window.HTMLVideoElement?.prototype, 'requestPictureInPicture')
-        refuse(window.DocumentPictureInPicture?.prototype, 'requestWindow')
-        refuse(Element.prototype, 'requestPointerLock')
-        for (const name of ['requestFullscreen', 'webkitRequestFullscreen', 'webkitRequestFullScreen'])
-            Element.prototype[name] = () => Promise.reject(new TypeError('full screen is not allowed'))
-        for (const name of ['fullscreenEnabled', 'webkitFullscreenEnabled'])
-            Object.defineProperty(Document.prototype, name, {get: () => false})
-        addEventListener('loadstart', event => {
-            event.target.controlsList?.add('nofullscreen', 'nodownload', 'noremoteplayback')
-            event.target.disablePictureInPicture = true
-        }, true)
-        addEventListener('fullscreenchange', () => document.fullscreenElement && document.exitFullscreen(), true)
         """
 }

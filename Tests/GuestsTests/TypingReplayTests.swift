@@ -95,7 +95,7 @@ private final class RecordedGuest {
         let keyboard = stage.dock.map { dock in
             let keys = dock.view.layer.presentation.position
             let lines = stage.spokenText.split(separator: "\n").filter { $0.hasPrefix("button") || $0.hasPrefix("key") }
-            return "\(keys) lift \(dock.lift) leaves \(dock.isLeaving) \(lines)"
+            return "\(keys) leaves \(dock.isLeaving) \(lines)"
         }
         return "\(screens) \(place.map { "\($0.frame) \($0.offset)" } ?? "-") \(keyboard ?? "-")"
     }

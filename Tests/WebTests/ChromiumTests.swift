@@ -164,6 +164,23 @@ private final class Server {
         try chromium.wait { !$0.shown.canGoBack }
     }
 
+    @Test func `what a page opens with a size comes over it, and its scripts have their own names`() throws {
+        let loop = try EventLoop()
+        let page = """
+            <script>
+            let refuse = 1
+            const said = open('/next', 'x', 'popup,width=300,height=200') ? '/opened' : '/blocked'
+            fetch(said + refuse)
+            </script>
+            """
+        let next = "<script>onload = () => fetch('/bar' + locationbar.visible)</script>next"
+        let server = try Server(["/": ("200 OK", [Self.html], page), "/next": ("200 OK", [Self.html], next)], in: loop)
+        let chromium = try Chromium(WebHosts(home: server.address + "/"), in: loop)
+        // A popup that no tap has asked for is blocked.
+        try chromium.wait { _ in server.asked.contains("/blocked1") || server.asked.contains("/bartrue") }
+        withExtendedLifetime(chromium) {}
+    }
+
     @Test func `a page's own script cannot go back to the empty window`() throws {
         let loop = try EventLoop()
         let page = """
