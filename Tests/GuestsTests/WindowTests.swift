@@ -46,6 +46,33 @@ import Testing
         #expect(picture[1, 20] == 0xFF44_5566 && picture[58, 20] == 0xFF44_5566)
     }
 
+    @Test func `of a guest with one window another is closed unseen`() throws {
+        let server = GuestServer(output: server.output, hasOneWindow: true)
+        defer { server.close() }
+        func color() -> UInt32 {
+            let bitmap = Bitmap(size: PixelSize(60, 40), isOpaque: true)
+            compositor.draw(
+                compositor.plan(server.layer), into: bitmap.surface, region: Region(bitmap.size.bounds))
+            return bitmap[30, 20]
+        }
+        // From the same connection, and from another one.
+        let clients = [try TestClient(server), try TestClient(server)]
+        let window = TestWindow(clients[0])
+        window.show(window.buffer(window.size, 0xFF11_2233))
+        var others: [TestWindow] = []
+        for client in clients {
+            let other = TestWindow(client)
+            others.append(other)
+            _ = client.takeEvents()
+            other.show(other.buffer(PixelSize(60, 40), 0xFF44_5566))
+            #expect(client.takeEvents().contains("close") && color() == 0xFF11_2233)
+            // It takes no notice.
+            other.show(other.buffer(PixelSize(60, 40), 0xFF77_8899))
+            #expect(color() == 0xFF11_2233 && client.error == nil)
+        }
+        withExtendedLifetime(others) {}
+    }
+
     @Test func `a buffer is returned when the next one is shown, and only then`() throws {
         let client = try TestClient(server)
         let window = TestWindow(client)
