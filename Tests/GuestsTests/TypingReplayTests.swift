@@ -170,7 +170,8 @@ private final class RecordedGuest {
         let replayed = try replay(live, language: language)
         let made = live.trace
         for (index, line) in made.enumerated() {
-            try #require(replayed.trace.count > index && replayed.trace[index] == line, comment)
+            let other = replayed.trace.count > index ? replayed.trace[index] : "nothing"
+            try #require(other == line, "line \(index) in the replay: \(comment)")
         }
         #expect(replayed.trace.count == made.count, comment)
         for (number, picture) in live.seen.sorted(by: { $0.key < $1.key }) {
@@ -178,7 +179,7 @@ private final class RecordedGuest {
         }
     }
 
-    @Test func `a swipe that begins on the keys is the keyboard's, with and without the program`() throws {
+    @Test func `a swipe that begins on the keys beside the edge pops, with and without the program`() throws {
         let live = try RecordedGuest(language: "de")
         live.tap(Point(300, 500))
         live.fields[0].enable(purpose: ZWP_TEXT_INPUT_V3_CONTENT_PURPOSE_EMAIL.rawValue)
@@ -189,14 +190,18 @@ private final class RecordedGuest {
         live.tapKey { $0.types("q") }
         live.pass(5)
         #expect(live.fields[0].text == "q")
-        live.drag([4, 40, 200, 500, 700].map { Point($0, 560) })
+        // Farther in it is the keys'.
+        live.drag([60, 100, 200, 500, 700].map { Point($0, 560) })
         live.pass(150)
         #expect(live.glass.hasKeyboard && live.glass.stage.navigator.screens.count == 2)
-        // Above them it is a pop, given back and then brought to the end.
+        // From the edge it is a pop, given back and then brought to the end.
+        live.drag([4, 40, 200, 300, 150, 20].map { Point($0, 560) })
+        live.pass(60)
+        #expect(live.glass.hasKeyboard && live.glass.stage.navigator.screens.count == 2)
         live.drag([4, 40, 200, 300, 150, 20].map { Point($0, 60) })
         live.pass(60)
         #expect(live.glass.hasKeyboard)
-        live.drag([4, 40, 200, 500, 700].map { Point($0, 60) })
+        live.drag([4, 40, 200, 500, 700].map { Point($0, 560) })
         live.pass(150)
         #expect(!live.glass.hasKeyboard && live.glass.stage.navigator.screens.count == 1)
         #expect(live.trace.contains { $0.contains("edge-pop") })

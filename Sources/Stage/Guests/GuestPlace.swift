@@ -152,7 +152,7 @@ package final class GuestPlace: View {
             self.news = news
             showWayBack()
         }
-        if face != .windows { letGo() }
+        if !takesFingers { letGo() }
         show()
     }
 
