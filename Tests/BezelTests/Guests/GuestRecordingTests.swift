@@ -62,20 +62,6 @@ import TouchScript
         #expect(decisions(try ArrivingKiosk.replay(text, on: screens).trace) == made)
     }
 
-    /// A house whose program says what a test has it say.
-    private final class Speaker: GuestHost {
-        private(set) var place: GuestPlace?
-        func appeared(_ place: GuestPlace) {
-            self.place = place
-            place.report(.shown)
-        }
-        func disappeared(_ place: GuestPlace) {}
-        func retry(_ place: GuestPlace) {}
-        func goBack(_ place: GuestPlace) {}
-        func comesNear(_ programs: [GuestProgram]) {}
-        func endVisit() {}
-    }
-
     /// The keyboard and the place, but not how far its windows have scrolled: that depends on where the caret of the secret was.
     private func state(of stage: Stage) -> String {
         let place = stage.rootView.guestPlaces.last
@@ -92,7 +78,7 @@ import TouchScript
         folder.write("# Home\n\n- [The guest](guest.md)\n", to: "home.md")
         folder.write("+++\ntitle = \"Guest\"\napp = [\"guest\"]\n+++\n", to: "guest.md")
         let screens = try RunningGuest.screens(folder)
-        let (stage, speaker) = (try screens.stage(on: ArrivingKiosk.panel), Speaker())
+        let (stage, speaker) = (try screens.stage(on: ArrivingKiosk.panel), SpeakingHouse())
         stage.typeIntoGuests()
         stage.guests = speaker
         var header = RecordingHeader(

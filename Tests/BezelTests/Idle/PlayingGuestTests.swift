@@ -8,23 +8,8 @@ import Testing
 @testable import Run
 @testable import Stage
 
-/// A house whose program plays a film when it is told to.
-private final class Cinema: GuestHost {
-    private(set) weak var place: GuestPlace?
-
-    func appeared(_ place: GuestPlace) {
-        self.place = place
-        place.report(.shown)
-    }
-    func disappeared(_ place: GuestPlace) {}
-    func retry(_ place: GuestPlace) {}
-    func goBack(_ place: GuestPlace) {}
-    func comesNear(_ programs: [GuestProgram]) {}
-    func endVisit() {}
-}
-
 @Suite struct PlayingGuestTests {
-    private let cinema = Cinema()
+    private let cinema = SpeakingHouse()
 
     /// A visitor has opened the page with the film, and it plays if `isPlaying`.
     private func room(_ idle: String, isPlaying: Bool = true) throws -> IdleRoom {
