@@ -37,6 +37,7 @@ static int64_t ahead;  // virtual minus real time after the end of virtual time;
 static struct timer {
     int fd;  // 0: none
     bool is_wall, cancels_on_set, is_due, was_set;
+    bool is_told_once, is_told;  // EPOLLET: epoll reports each expiry once, whether or not it is read
     int64_t deadline;  // 0: none
     int epoll;  // the epoll that waits for it; 0: none
     epoll_data_t data;
@@ -216,6 +217,7 @@ int epoll_ctl(int epoll, int operation, int fd, struct epoll_event *event) {
     if (timer && operation != EPOLL_CTL_DEL) {
         timer->epoll = epoll;
         timer->data = event->data;
+        timer->is_told_once = event->events & EPOLLET;
     }
     return real_epoll_ctl(epoll, operation, fd, event);
 }
@@ -248,6 +250,7 @@ static int64_t next_moment(void) {
         int64_t at = timer->deadline - (timer->is_wall ? wall : 0);
         if (at <= monotonic) {
             timer->is_due = true;
+            timer->is_told = false;
             timer->deadline = 0;
         } else if (at < next) next = at;
     }
@@ -272,9 +275,13 @@ int epoll_wait(int epoll, struct epoll_event *events, int most, int timeout) {
         int64_t next = next_moment();
         int count = real_epoll_wait(epoll, events, most, 0);
         if (count < 0) return count;
-        for (int i = 0; i < TIMERS && count < most; i++)
-            if (timers[i].fd && timers[i].epoll == epoll && (timers[i].is_due || timers[i].was_set))
-                events[count++] = (struct epoll_event){EPOLLIN, timers[i].data};
+        for (int i = 0; i < TIMERS && count < most; i++) {
+            struct timer *timer = &timers[i];
+            bool is_due = timer->is_due && !(timer->is_told_once && timer->is_told);
+            if (!timer->fd || timer->epoll != epoll || !(is_due || timer->was_set)) continue;
+            timer->is_told = timer->is_due;
+            events[count++] = (struct epoll_event){EPOLLIN, timer->data};
+        }
         if (count > 0 || monotonic >= limit) {
             count_turn();
             return count;
