@@ -156,7 +156,7 @@ struct KioskLoader {
                         "the front matter has more than \(ContentRules.settingsSize >> 10) KiB", file: file, line: 1)
                 }
                 let parsed = try parse(.settings, Array(front.text.utf8)[...], file)
-                settings = try Settings(parsed: parsed, file: file, firstLine: front.firstLine)
+                settings = try Settings(parsed: parsed, file: file)
             } else if let warning = MissedFrontMatter(source).warning {
                 diagnostics.add(warning)
             }

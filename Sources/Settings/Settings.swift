@@ -21,39 +21,34 @@ package final class Settings {
     /// State shared by the tables of a document.
     private final class Document {
         let file: String
-        let firstLine: Int
         let values: [SettingsValue]
         var diagnostics = Diagnostics()
 
-        init(file: String, firstLine: Int, values: [SettingsValue]) {
-            (self.file, self.firstLine, self.values) = (file, firstLine, values)
-        }
+        init(file: String, values: [SettingsValue]) { (self.file, self.values) = (file, values) }
 
         func report(_ message: String, at place: SettingsPlace?, severity: Diagnostic.Severity = .error) {
             diagnostics.add(
-                Diagnostic(
-                    message, file: file, line: place.map { firstLine - 1 + $0.line }, column: place?.column,
-                    severity: severity))
+                Diagnostic(message, file: file, line: place?.line, column: place?.column, severity: severity))
         }
     }
 
-    /// Parses `text`, whose first line is line `firstLine` of `file`. Throws a syntax error.
-    package convenience init(text: String, file: String, firstLine: Int = 1) throws(Diagnostic) {
-        try self.init(parsed: Settings.parsed(text), file: file, firstLine: firstLine)
+    /// Parses `text`, which begins with the first line of `file`. Throws a syntax error.
+    package convenience init(text: String, file: String) throws(Diagnostic) {
+        try self.init(parsed: Settings.parsed(text), file: file)
     }
 
-    /// Takes the bytes that `parsed` made of a document, whose first line is line `firstLine` of `file`. Throws its syntax error.
-    package convenience init(parsed bytes: [UInt8], file: String, firstLine: Int = 1) throws(Diagnostic) {
+    /// Takes the bytes that `parsed` made of a document, which begins with the first line of `file`. Throws its syntax error.
+    package convenience init(parsed bytes: [UInt8], file: String) throws(Diagnostic) {
         let parsed: Result<[SettingsValue], SettingsMistake>
         do throws(MalformedBytes) { parsed = try SettingsValue.all(from: bytes) } catch {
             throw Diagnostic("left out: its parser answers something else", file: file)
         }
         switch parsed {
         case .success(let values):
-            self.init(values[0], at: [], of: Document(file: file, firstLine: firstLine, values: values))
+            self.init(values[0], at: [], of: Document(file: file, values: values))
         case .failure(let mistake):
             throw Diagnostic(
-                mistake.message, file: file, line: firstLine - 1 + mistake.place.line, column: mistake.place.column)
+                mistake.message, file: file, line: mistake.place.line, column: mistake.place.column)
         }
     }
 
@@ -292,7 +287,7 @@ package final class Settings {
 
     /// The line and the column in the file, from 1, where the value of `key` begins; nil if there is none. Does not count as a query.
     package func place(of key: String) -> (line: Int, column: Int)? {
-        values[key].map { (document.firstLine - 1 + $0.place.line, $0.place.column) }
+        values[key].map { ($0.place.line, $0.place.column) }
     }
 
     /// Reports that the value at `key` breaks `rule`, such as `must be a colour`.

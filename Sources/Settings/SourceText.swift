@@ -98,15 +98,16 @@ package struct SourceText {
             message, file: file, line: line + 1, column: column(line: line + 1, byte: index - lineStarts[line] + 1))
     }
 
-    /// The lines between `+++` and `+++` at the top, and the line after them; nil if the file does not begin with `+++`.
-    package func frontMatter() throws(Diagnostic) -> (text: String, firstLine: Int, nextLine: Int)? {
+    /// The lines between `+++` and `+++` at the top, and the line after them; nil if the file does not begin with `+++`. The text begins with
+    /// an empty line in place of the first `+++`, so its lines have the numbers of the file's: messages name more than one.
+    package func frontMatter() throws(Diagnostic) -> (text: String, nextLine: Int)? {
         guard isFence(1) else { return nil }
         guard let end = (2..<max(2, lineCount + 1)).first(where: isFence) else {
             throw Diagnostic(
                 "the front matter that begins here is not closed; end it with +++", file: file, line: 1, column: 1
             )
         }
-        return (string(lines: 2, until: end), 2, end + 1)
+        return ("\n" + string(lines: 2, until: end), end + 1)
     }
 
     /// Whether line `number` is a line of `+++`, which begins or ends front matter.

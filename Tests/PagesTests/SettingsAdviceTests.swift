@@ -12,7 +12,7 @@ import Testing
         } catch { return "\(error)".replacing("a.toml:", with: "") }
     }
 
-    @Test(arguments: [
+    nonisolated private static let mistakes: [(text: String, advice: String)] = [
         ("title \"Hours\"", "1:7: write = between a key and its value, as in title = \"…\""),
         ("title: \"Hours\"", "1:6: write = in place of :, as in title = \"…\""),
         ("a = \"a\" b = 1", "1:9: a line has one key with its value; begin a new line here"),
@@ -82,9 +82,20 @@ import Testing
         ("größe = 1", "1:3: a key with other letters than a to z is written in quotes"),
         ("a = \"\\u12\"", "1:10: after \\u come four hexadecimal digits, as in \\u00E9, and after \\U eight"),
         ("a = \"b\u{1}\"", "1:7: this control character is not allowed in text; remove it"),
-    ])
-    func `what is wrong says what to write`(text: String, advice: String) {
+    ]
+
+    @Test(arguments: mistakes) func `what is wrong says what to write`(text: String, advice: String) {
         for text in [text, text + "\n", text + "\r\n"] { #expect(problem(text) == advice) }
+    }
+
+    @Test(arguments: mistakes) func `in front matter every line is that of the file`(text: String, advice: String) throws {
+        let front = try #require(
+            try SourceText(Array("+++\n\(text)\n+++\n".utf8), file: "a.md").frontMatter()?.text)
+        let below = advice.replacing(/^\d+| in line \d+/) { match in
+            let digits = match.output.drop { !$0.isNumber }
+            return match.output.dropLast(digits.count) + "\(Int(digits)! + 1)"
+        }
+        #expect(problem(front) == below)
     }
 
     @Test func `no message is the parser's own, whatever is cut from a file or put into it`() {
