@@ -15,9 +15,11 @@ enum HTMLAdvice {
 
     /// The other tags of pages in HTML. Any other word in `<` and `>` is rather text.
     private static let known: Set<String> = [
-        "abbr", "article", "audio", "base", "big", "body", "br", "button", "caption", "center", "cite", "dd", "details",
+        "abbr", "article", "audio", "base", "big", "body", "br", "button", "canvas", "caption", "center", "cite", "dd",
+        "details",
         "div",
-        "dl", "dt", "figcaption", "figure", "font", "footer", "form", "h4", "h5", "h6", "head", "header", "html",
+        "dl", "dt", "embed", "figcaption", "figure", "font", "footer", "form", "frame", "h4", "h5", "h6", "head",
+        "header", "html",
         "iframe",
         "input", "ins", "kbd", "label", "link", "main", "mark", "meta", "nav", "object", "option", "picture", "q",
         "script",
@@ -46,7 +48,8 @@ enum HTMLAdvice {
         if !name.isEmpty, markdown[name] == nil, !known.contains(name) {
             return "HTML is not shown, and this is taken for it; write \\< for the sign <"
         }
-        let instead = markdown[name].map { "; write \($0)" } ?? "; write Markdown"
+        let advice = BrowserPage.advice(forTag: name, in: text)
+        let instead = advice.map { "; \($0)" } ?? markdown[name].map { "; write \($0)" } ?? "; write Markdown"
         return isBlock && hasText(text)
             ? "HTML is not shown, nor the text in it\(instead)" : "HTML is not shown\(instead)"
     }

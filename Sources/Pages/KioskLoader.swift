@@ -155,8 +155,7 @@ struct KioskLoader {
                     throw Diagnostic(
                         "the front matter has more than \(ContentRules.settingsSize >> 10) KiB", file: file, line: 1)
                 }
-                let parsed = try parse(.settings, Array(front.text.utf8)[...], file)
-                settings = try Settings(parsed: parsed, file: file)
+                settings = try Settings(parsed: try parse(.settings, Array(front.text.utf8)[...], file), file: file)
             } else if let warning = MissedFrontMatter(source).warning {
                 diagnostics.add(warning)
             }
@@ -200,8 +199,7 @@ struct KioskLoader {
         }
     }
 
-    /// Settles the start pages and finds all errors in the settings. With new ones, the last settings stay. Returns false when the
-    /// first start page cannot be shown.
+    /// Settles the start pages and the settings; with new errors the last settings stay. Returns false when the first page cannot be shown.
     private mutating func settleSettings() -> Bool {
         let hasStart = settleStart()
         settings?.finish()
@@ -299,13 +297,14 @@ struct KioskLoader {
             })
         (references.knowsLanguages, references.now) = (!isWithoutSettings, now)
         references.sliders = isWithoutSettings ? nil : kiosk.sliders
+        references.programs = kiosk.pages.merging(drafts.mapValues(\.page)) { $1 }.compactMapValues(\.program)
         var use = DataUse(kiosk.pages.values, last: last?.data)
         use.add(drafts, in: folder.languages(ofPictures: kiosk.languages), references)
         references.dataUse = use
         for (name, draft) in drafts.sorted(by: { $0.key < $1.key }) {
             // The body was read before, when its elements were counted.
             guard let document = try? MarkdownDocument(parsed: draft.body) else { continue }
-            let places = PlaceReader(draft.settings, on: name, references)
+            let places = PlaceReader(draft.placeSettings, on: name, references)
             let source = MarkdownSource(
                 document, in: draft.source, from: draft.bodyLine, page: name, references: references,
                 places: places.places)
@@ -316,6 +315,7 @@ struct KioskLoader {
             page.notes = MarkdownReader(source).readNotes()
             page.titleText = references.translated(page.titleText, on: name)
             page.settleTitle(settings: draft.settings, problem: source.problem)
+            page.leaveOutTextBehindProgram()
             page.placeholders = source.placeholders.union(page.titleText.placeholders)
             page.targets = references.targets(of: name)
             diagnostics.add(source.diagnostics)
@@ -344,7 +344,7 @@ struct KioskLoader {
     private mutating func takePictures(in language: String, _ references: KioskReferences) {
         for name in kiosk.names where kiosk.page(name, in: language)?.translation == nil {
             let key = "\(name).\(language)"
-            guard let page = kiosk.pages[name] else { continue }
+            guard let page = kiosk.pages[name], page.program == nil else { continue }
             if kiosk.kept.contains(page.file) {
                 kiosk.pages[key] = last?.pages[key]
                 continue
@@ -352,7 +352,7 @@ struct KioskLoader {
             guard let draft = drafts[name], let document = try? MarkdownDocument(parsed: draft.body) else { continue }
             let source = MarkdownSource(
                 document, in: draft.source, from: draft.bodyLine, page: key, references: references,
-                places: PlaceReader(draft.settings, on: key, references).places)
+                places: PlaceReader(draft.placeSettings, on: key, references).places)
             source.hasHours = page.hours != nil || kiosk.hours != nil || isWithoutSettings
             var version = page
             version.blocks = MarkdownReader(source).read()

@@ -3,11 +3,12 @@
 import Drawing
 import Geometry
 import Settings
+import Stage
 
 /// Finds the pages and pictures that a kiosk's pages refer to.
 final class KioskReferences {
     /// Nil accepts every address, and shows no picture.
-    private let folder: KioskFolder?
+    let folder: KioskFolder?
     /// The languages in the names of the files.
     let languages: KioskLanguages
     /// The names of the pages that can be shown.
@@ -31,7 +32,7 @@ final class KioskReferences {
     private(set) var unchecked: Set<Picture> = []
     /// How many more missing files are compared with the names of all files.
     private var hints = 20
-    private lazy var pageNames = FileNames(folder?.pages.values.map(\.self) ?? [])
+    private(set) lazy var pageNames = FileNames(folder?.pages.values.map(\.self) ?? [])
     private lazy var fileNames = FileNames(folder?.files.map(\.self) ?? [])
     /// Whether a link leads to no page that can be shown, so that it is not known which pages are linked.
     var hasBrokenLinks = false
@@ -41,6 +42,9 @@ final class KioskReferences {
 
     /// Whether `kiosk.toml`, which names the languages, could be read.
     var knowsLanguages = true
+
+    /// The programs whose windows are pages, by the pages' names.
+    var programs: [String: GuestProgram] = [:]
 
     /// The sliders of the kiosk; nil where they are not known.
     var sliders: [String: SliderTable]?
@@ -152,7 +156,7 @@ final class KioskReferences {
     ) -> (name: String?, part: Link.Part?, problem: String?) {
         switch reference {
         case .nothing: return (nil, nil, "the link leads nowhere; write the page's file in the brackets")
-        case .elsewhere: return (nil, nil, "a kiosk opens only its own pages, not \"\(address)\"")
+        case .elsewhere: return (nil, nil, adviceElsewhere(address, on: page))
         case .outside: return (nil, nil, "\"\(address)\" leads out of the kiosk's folder")
         case .anchor(let anchor):
             let (part, problem) = heading(anchor, of: page, address: address)
@@ -179,6 +183,9 @@ final class KioskReferences {
         // As in HTML, the top of a page needs no heading. Upper case is a frequent mistake, and there is no doubt what is meant.
         let wanted = anchor.lowercased()
         guard folder != nil else { return (.heading(wanted), nil) }
+        if let program = programs[name], !wanted.isEmpty, wanted != "top" {
+            return (nil, Self.problem(ofPlace: anchor, in: program))
+        }
         let known = anchors[name] ?? Set(readAnchors(name))
         anchors[name] = known
         if known.contains(wanted) { return (.heading(wanted), nil) }
@@ -230,30 +237,6 @@ final class KioskReferences {
         targets[page, default: PageTargets()].files.formUnion(versions)
         guard language != nil, let own = versions.first, folder.files.contains(own) else { return path }
         return own
-    }
-
-    private func absence(of path: String, in folder: KioskFolder, address: String, on page: String) -> String {
-        if path.hasSuffix("\""), let quote = address.firstIndex(of: "\"") {
-            return "a space stands before a title: write (\(address[..<quote]) \(address[quote...]))"
-        }
-        if folder.pages[path] != nil {
-            return
-                "a link needs the whole name of the file: \(Reference.hint(Reference.address(of: path + ".md", on: page)))"
-        }
-        if let name = PageFile.name(insteadOf: path), folder.files.contains(path) {
-            return
-                "\"\(address)\" is not a page; rename the file to \(name), and write (\(Reference.address(of: name, on: page)))"
-        }
-        if folder.files.contains(path) {
-            return ForeignFile.problem(of: address)
-                ?? "\"\(address)\" is not a page; a link leads to a .md file, and ![…](\(address)) shows a picture"
-        }
-        if let other = PageFile.foreignNames(of: path).first(where: folder.files.contains) {
-            return
-                "there is no page \"\(Reference.name(of: address))\"; rename \"\(Reference.address(of: other, on: page))\" to it"
-        }
-        return "there is no page \"\(Reference.name(of: address))\""
-            + hint(nearest(to: path, among: pageNames), on: page)
     }
 
     /// Whether the kiosk has a file at `path`.
@@ -384,14 +367,14 @@ final class KioskReferences {
     }
 
     /// The file with the same name in another folder, or else the file with the most similar path.
-    private func nearest(to path: String, among names: FileNames) -> String? {
+    func nearest(to path: String, among names: FileNames) -> String? {
         // A page can have thousands of links, and a kiosk thousands of files.
         guard hints > 0 else { return nil }
         hints -= 1
         return names.nearest(to: path)
     }
 
-    private func hint(_ path: String?, on page: String) -> String {
+    func hint(_ path: String?, on page: String) -> String {
         path.map { "; did you mean \(Reference.hint(Reference.address(of: $0, on: page)))?" } ?? ""
     }
 }

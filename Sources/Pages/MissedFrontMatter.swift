@@ -11,11 +11,31 @@ struct MissedFrontMatter {
     /// Front matter that is longer is not looked for.
     private static let mostLines = 64
     /// The keys of front matter. A first line that sets one of them is no sentence.
-    private static let keys: Set<String> = [
-        "title", "bar", "pop", "pop-zone", "finish-share", "finish-limit", "velocity-weight", "detents", "language",
-        "direction", "rows",
-    ]
-    private static let rule = "front matter is TOML between lines of +++, such as title = \"Hours\""
+    private static let keys = Set(KeyPlaces.all.first { $0.file == .page && $0.table.isEmpty }?.keys ?? [])
+    /// Those with which a line of text may begin, and go on after a colon.
+    private static let words: Set = ["closed", "hours", "index", "keep", "place", "special", "start"]
+
+    /// What front matter is, with a line as it would be there: the one that says what the page shows, or its title.
+    private var rule: String { "front matter is TOML between lines of +++, such as \(example ?? "title = \"Hours\"")" }
+
+    private var example: String? {
+        for key in ["url", "app", "title"] {
+            for number in top {
+                let line = text(number)
+                let rest = line.drop { $0 != ":" && $0 != "=" }.dropFirst().drop(while: \.isWhitespace)
+                guard line.hasPrefix(key), setsKey(number), let first = rest.first else { continue }
+                let value =
+                    first == "\"" || first == "'"
+                    ? rest.dropFirst().prefix { $0 != first }
+                    : rest[..<(rest.firstRange(of: " #")?.lowerBound ?? rest.endIndex)]
+                let written = String(value.reversed().drop(while: \.isWhitespace).reversed())
+                if !written.isEmpty, !written.contains(where: { "\"\\[".contains($0) }) {
+                    return "\(key) = \"\(written)\""
+                }
+            }
+        }
+        return nil
+    }
 
     /// The top of `source`, which has no front matter.
     init(_ source: SourceText) {
@@ -34,10 +54,10 @@ struct MissedFrontMatter {
         if text.count >= 2, text.allSatisfy({ $0 == "+" }) {
             return warning(first, "front matter stands between two lines of three signs, +++, not \(text.prefix(20))")
         }
-        if setsKey(first) { return warning(first, Self.rule + "; write +++ above and below these lines") }
+        if setsKey(first) { return warning(first, rule + "; write +++ above and below these lines") }
         guard let end = end(ofFenceIn: first) else { return nil }
         let isTOML = (first + 1..<end).allSatisfy { isBlank($0) || self.text($0).contains("=") || isComment($0) }
-        return warning(first, isTOML ? "front matter stands between two lines of +++, not \(text)" : Self.rule)
+        return warning(first, isTOML ? "front matter stands between two lines of +++, not \(text)" : rule)
     }
 
     private func text(_ number: Int) -> String {
@@ -58,7 +78,8 @@ struct MissedFrontMatter {
     private func setsKey(_ number: Int) -> Bool {
         let text = text(number)
         guard let sign = text.firstIndex(where: { $0 == "=" || $0 == ":" }) else { return false }
-        return Self.keys.contains(text[..<sign].filter { $0 != " " })
+        let key = text[..<sign].filter { $0 != " " }
+        return Self.keys.contains(key) && (text[sign] == "=" || !Self.words.contains(key))
     }
 
     /// The line that ends the front matter of another program, which line `first` begins; nil when it is none. A line of `---` is also

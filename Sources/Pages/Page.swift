@@ -49,6 +49,8 @@ package struct Page: Hashable, Sendable {
     package var hasIndex = true
     /// The program whose window is the page. Nil for a page of Markdown.
     package var program: GuestProgram?
+    /// Where the front matter says what goes with the program, by key.
+    package var programPlaces: [String: SourcePlace] = [:]
     /// The blocks of the page, from top to bottom.
     package var blocks: [Block] = []
     /// The footnotes, from number 1 on.
@@ -111,6 +113,7 @@ extension Page {
         rows = settings.choice("rows", RowStyle.self)
         hasIndex = settings.bool("index") ?? true
         program = GuestProgram(reading: settings)
+        checkKeys(besideProgram: settings)
     }
 }
 

@@ -11,6 +11,9 @@ struct PageDraft {
     /// The parsed body. These are fewer bytes than its document has.
     let body: [UInt8]
 
+    /// The front matter with the places on the pictures of the text; nil where the window of a program is the page.
+    var placeSettings: Settings? { page.program == nil ? settings : nil }
+
     /// The anchors of the headings in the body.
     var anchors: [String] {
         guard let document = try? MarkdownDocument(parsed: body) else { return [] }

@@ -32,6 +32,12 @@ struct PageHabits {
                 "bar",
                 "bar is \"hidden\" here and pop is \"off\": this page has no way back; show the bar, or let a "
                     + "swipe pop it", severity: .warning)
+        } else if !page.isBarShown, page.program != nil, page.pop != .fullScreen, !ways.to(page).isSubset(of: [.first])
+        {
+            settings.report(
+                "bar",
+                "bar is \"hidden\" here, and a finger on the page is its program's: only a swipe from the edge leads back, which few "
+                    + "people know; show the bar", severity: .warning)
         }
     }
 
@@ -47,9 +53,12 @@ struct PageHabits {
     /// Checks `pop-zone`. A kiosk has no such setting of its own, so its pages have to agree.
     private func checkZone(of page: Page, _ settings: Settings) {
         guard let zone = page.popZone else { return }
-        guard style(of: page) == .fullScreen else {
+        guard (page.program == nil ? style(of: page) : page.pop) == .fullScreen else {
             return settings.report(
-                "pop-zone", "pop-zone changes nothing unless pop is \"full-screen\"", severity: .warning)
+                "pop-zone",
+                "pop-zone changes nothing unless pop is \"full-screen\""
+                    + (page.program == nil ? "" : " on the page itself"),
+                severity: .warning)
         }
         let others = kiosk.pages.values.filter { other in
             other.name != page.name && style(of: other) == .fullScreen

@@ -12,6 +12,8 @@ extension Page {
             if let heading = blocks.firstHeading?.text {
                 title = String(heading.plainText.unicodeScalars.prefix(ContentRules.longestTitle))
                 titleText = heading
+            } else {
+                reportMissingTitle(in: settings)
             }
             return
         }

@@ -69,14 +69,16 @@ package final class Settings {
     package func has(_ key: String) -> Bool { values[key] != nil }
 
     /// Whether the value of `key` is `text`. Does not count as a query.
-    package func isText(_ key: String, _ text: String) -> Bool {
-        if case .string(text)? = values[key]?.content { true } else { false }
+    package func isText(_ key: String, _ text: String) -> Bool { self.text(key) == text }
+
+    /// The value of `key`, if it is a text. Does not count as a query.
+    package func text(_ key: String) -> String? {
+        if case .string(let text)? = values[key]?.content { text } else { nil }
     }
 
     /// Whether the value of `key` is a text that begins as an address of the web does. Does not count as a query.
     package func isAddress(_ key: String) -> Bool {
-        guard case .string(let text)? = values[key]?.content else { return false }
-        return ["https://", "http://", "www."].contains(where: text.lowercased().hasPrefix)
+        ["https://", "http://", "www."].contains { text(key)?.lowercased().hasPrefix($0) == true }
     }
 
     /// Whether the value of `key` is a table. Does not count as a query.

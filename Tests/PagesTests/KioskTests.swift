@@ -186,7 +186,8 @@ import Testing
             folder.check() == """
                 kiosk/home.md:1:3: there is no page "hour.md"; did you mean "hours.md"?
                 kiosk/home.md:2:3: a link needs the whole name of the file: "hours.md"
-                kiosk/home.md:3:3: a kiosk opens only its own pages, not "https://example.org"
+                kiosk/home.md:3:3: a link leads to a page of the kiosk, not to the web: write a page example.md with the lines \
+                +++, title = "Example", url = "https://example.org", hosts = [], +++, and link to (example.md)
                 kiosk/home.md:4:3: a kiosk opens only its own pages, not "mailto:a@b.c"
                 kiosk/home.md:5:3: "plan.png" is not a page; a link leads to a .md file, and ![…](plan.png) shows a picture
                 kiosk/home.md:6:3: "../../etc/passwd.md" leads out of the kiosk's folder
@@ -270,7 +271,7 @@ import Testing
         #expect(
             folder.check() == """
                 kiosk/a.md:3:1: warning: this is shown as text: front matter begins in the first line; remove the lines before it
-                kiosk/b.md:1:1: warning: this is shown as text: front matter is TOML between lines of +++, such as title = "Hours"
+                kiosk/b.md:1:1: warning: this is shown as text: front matter is TOML between lines of +++, such as title = "B"
                 """)
         #expect(try #require(folder.load()).pages.keys.sorted() == ["a", "b", "c", "d", "home"])
     }

@@ -76,16 +76,34 @@ import Testing
     @Test(arguments: [
         ("++++\ntitle = \"A\"\n++++\n", "front matter stands between two lines of three signs, +++, not ++++"),
         ("---\ntitle = \"A\"\nbar = \"hidden\"\n---\n", "front matter stands between two lines of +++, not ---"),
-        ("---\ntitle: A\n---\n", "front matter is TOML between lines of +++, such as title = \"Hours\""),
-        ("---\ntitle: A\n\n# A\n", "front matter is TOML between lines of +++, such as title = \"Hours\""),
+        ("---\ntitle: A\n---\n", "front matter is TOML between lines of +++, such as title = \"A\""),
+        ("---\ntitle: A\n\n# A\n", "front matter is TOML between lines of +++, such as title = \"A\""),
         ("```toml\ntitle = \"A\"\n```\n", "front matter stands between two lines of +++, not ```toml"),
         (
-            "title: A\n\n# A\n",
+            "---\ntitle: A\nurl: 'https://a.test/#b' # the shop\nhosts:\n  - b.test\n---\n",
+            "front matter is TOML between lines of +++, such as url = \"https://a.test/#b\""
+        ),
+        (
+            "---\nurl: https://a.test\n---\n",
+            "front matter is TOML between lines of +++, such as url = \"https://a.test\""
+        ),
+        ("---\napp: foot\n---\n", "front matter is TOML between lines of +++, such as app = \"foot\""),
+        ("---\napp: [foot, -x]\n---\n", "front matter is TOML between lines of +++, such as title = \"Hours\""),
+        (
+            "url: https://a.test\n",
+            "front matter is TOML between lines of +++, such as url = \"https://a.test\"; write +++ above and below these lines"
+        ),
+        (
+            "hosts = []\n",
             "front matter is TOML between lines of +++, such as title = \"Hours\"; write +++ above and below these lines"
         ),
         (
+            "title: A\n\n# A\n",
+            "front matter is TOML between lines of +++, such as title = \"A\"; write +++ above and below these lines"
+        ),
+        (
             "title = \"A\"\nbar = \"hidden\"\n# A\n",
-            "front matter is TOML between lines of +++, such as title = \"Hours\"; write +++ above and below these lines"
+            "front matter is TOML between lines of +++, such as title = \"A\"; write +++ above and below these lines"
         ),
     ])
     func `front matter that is shown as text is pointed out`(page: String, advice: String) {

@@ -44,7 +44,11 @@ import Testing
         (table("plam.png"), "3:11: there is no picture \"plam.png\"; did you mean \"plan.png\"?"),
         (table(page: "hal.md"), "5:8: there is no page \"hal.md\"; did you mean \"hall.md\"?"),
         (table(page: "hall.md#door"), "5:8: no heading of the page has the anchor \"#door\""),
-        (table(page: "https://example.org"), "5:8: a kiosk opens only its own pages, not \"https://example.org\""),
+        (
+            table(page: "https://example.org"),
+            "5:8: a link leads to a page of the kiosk, not to the web: write a page example.md with the lines +++, title = "
+                + "\"Example\", url = \"https://example.org\", hosts = [], +++, and link to (example.md)"
+        ),
         (table(at: #"["10 %", "20 %", "30 %"]"#), "4:6: at is the left side, the top, the width and the height"),
         (table(at: #"["10 %", "20 %", "30 %", "40 mm"]"#), "4:6: at is the left side, the top, the width and the"),
         (table(at: #"["-1 %", "20 %", "30 %", "40 %"]"#), "4:6: at is the left side, the top, the width and the"),

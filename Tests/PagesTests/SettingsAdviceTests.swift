@@ -88,7 +88,9 @@ import Testing
         for text in [text, text + "\n", text + "\r\n"] { #expect(problem(text) == advice) }
     }
 
-    @Test(arguments: mistakes) func `in front matter every line is that of the file`(text: String, advice: String) throws {
+    @Test(arguments: mistakes) func `in front matter every line is that of the file`(text: String, advice: String)
+        throws
+    {
         let front = try #require(
             try SourceText(Array("+++\n\(text)\n+++\n".utf8), file: "a.md").frontMatter()?.text)
         let below = advice.replacing(/^\d+| in line \d+/) { match in

@@ -8,6 +8,8 @@ package struct WebAddress {
     package let scheme: String, host: String
     /// The port, where the URL names one.
     package let port: Int?
+    /// Whether a name or a password stands before the host.
+    package let hasUser: Bool
     /// The path without escapes; that of an address of the web is not read.
     package let path: String
 
@@ -19,6 +21,7 @@ package struct WebAddress {
         defer { g_uri_unref(uri) }
         func part(_ text: UnsafePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "" }
         (scheme, host) = (part(g_uri_get_scheme(uri)).lowercased(), part(g_uri_get_host(uri)).lowercased())
+        hasUser = g_uri_get_userinfo(uri) != nil
         path = part(g_uri_get_path(uri))
         let number = Int(g_uri_get_port(uri))
         port = number < 0 ? nil : number
@@ -26,6 +29,13 @@ package struct WebAddress {
 
     /// Whether it is an address of the web, with a host.
     package var isOfWeb: Bool { ["https", "http"].contains(scheme) && !host.isEmpty }
+
+    /// The host as people write it: GLib, as browsers do, turns letters other than those of English into xn--….
+    package var shownHost: String {
+        guard let name = g_hostname_to_unicode(host) else { return host }
+        defer { g_free(name) }
+        return String(cString: name)
+    }
 
     /// `text` without its query, and without its path if it is of the web: pages write there what GLib refuses, such as a lone %.
     private static func place(in text: String) -> String {
