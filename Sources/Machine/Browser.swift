@@ -15,8 +15,14 @@ package enum Browser: String, CaseIterable, Sendable {
 
     /// Whether a program `name` is installed where guests find it.
     package static func isInstalled(_ name: String) -> Bool {
-        if name.contains("/") { return access(name, X_OK) == 0 }
-        return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
+        if name.contains("/") { return isProgram(name) }
+        return path.split(separator: ":").contains { isProgram("\($0)/\(name)") }
+    }
+
+    /// Whether the file at `path` may be run. So may a folder, but for what it is.
+    static func isProgram(_ path: String) -> Bool {
+        var status = stat()
+        return access(path, X_OK) == 0 && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     /// Whether it is installed.

@@ -171,13 +171,34 @@ package struct CheckCommand {
         let (kiosk, all) = Kiosk.load(
             folder, machine: machine.tables, rules: rules, decodingPictures: true, reader: content?.reader(rules),
             now: LocalTime.now)
-        let missing = (kiosk?.pages.values.sorted { $0.file < $1.file } ?? []).compactMap { page in
-            page.program.flatMap { machine.web.problem(with: $0, asRoot: WebTable.runsAsRoot) }.map {
-                Diagnostic(
-                    "\($0); until then the page says that it is not available", file: page.file, severity: .warning)
-            }
+        let missing = (kiosk?.pages.values.sorted { $0.file < $1.file } ?? []).flatMap {
+            self.missing(on: $0, machine.web, besides: all)
         }
         return (kiosk, Findings(path: folder, pages: kiosk?.pages.count, diagnostics: all + missing))
+    }
+
+    /// What `page` needs that this machine does not have, by its settings for `web`. Where `known` has a mistake in the words of its program,
+    /// that it is not installed may follow from it.
+    private func missing(on page: Page, _ web: WebTable, besides known: [Diagnostic]) -> [Diagnostic] {
+        guard let program = page.program else { return [] }
+        if let place = page.programPlaces["app"],
+            known.contains(where: { $0.file == page.file && $0.line == place.line && $0.column == place.column })
+        {
+            return []
+        }
+        func warning(_ text: String, at key: String) -> Diagnostic? {
+            guard let place = page.programPlaces[key] else { return nil }
+            return Diagnostic(text, file: page.file, line: place.line, column: place.column, severity: .warning)
+        }
+        let problem = web.problem(with: program, asRoot: WebTable.runsAsRoot).flatMap { problem in
+            warning(
+                "\(problem); until then the page says that it is not available",
+                at: page.programPlaces["app"] == nil ? "url" : "app")
+        }
+        return [problem].compactMap(\.self)
+            + ["hosts", "history"].compactMap { key in
+                web.omission(of: key, for: program).flatMap { warning($0, at: key) }
+            }
     }
 
     /// The machine's file, which has the limits for pages. A mistake in the installed file, which was not asked about, is a warning.

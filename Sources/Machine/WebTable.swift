@@ -19,20 +19,32 @@ package struct WebTable: Hashable, Sendable {
         guard let settings else { return }
         browser = settings.choice("browser", Browser.self)
         arguments = settings.strings("arguments", such: "\"--force-dark-mode\"") ?? []
-        // For cog a word can be the value of the argument before.
-        guard browser != .cog else { return }
-        for (index, word) in arguments.enumerated() where !word.hasPrefix("-") {
-            settings.report(
-                "arguments", item: index, character: 0,
-                "an argument of the browser begins with --, and it takes \"\(word)\" for one more address to open; write "
-                    + "what belongs to an argument into one text with it, such as \"--window-size=800,600\"",
-                severity: .warning)
+        for (index, word) in arguments.enumerated() {
+            guard let advice = BrowserArgument(word: word).advice(for: browser) else { continue }
+            settings.report("arguments", item: index, character: 0, advice, severity: .warning)
         }
     }
 
     /// The browser to start; nil where none is installed.
     package var found: Browser? {
         browser.map { $0.isInstalled ? $0 : nil } ?? Browser.allCases.first(where: \.isInstalled)
+    }
+
+    /// What `key` of a page's front matter does not do in the browser of this machine; nil where it does what it says.
+    package func omission(of key: String, for program: GuestProgram) -> String? {
+        guard browser ?? found == .cog else { return nil }
+        switch (program.source, key) {
+        case (.command, _): return nil
+        case (_, "hosts") where program.hosts.map { $0 != ["*"] } ?? false:
+            return
+                "cog, the browser of this machine, takes no notice of hosts, so the page may lead visitors anywhere: "
+                + "apt install chromium, and write browser = \"chromium\" in [web] of the machine's file"
+        case (_, "history") where program.usesHistory:
+            return
+                "cog, the browser of this machine, takes no notice of history, so the way back leaves the page at once: "
+                + "remove this line, or take Chromium"
+        default: return nil
+        }
     }
 
     /// Whether a kiosk that this user runs would run programs as root: bezel.service, if it is installed, has them run as users of their own.
@@ -53,13 +65,8 @@ package struct WebTable: Hashable, Sendable {
     ) throws(Problem) -> ProgramCommand {
         switch program.source {
         case .command(let words):
-            if let name = words.first, Browser.isInstalled(name) {
-                return ProgramCommand(words: words, ignoresCancelledFingers: program.name == Browser.cog.rawValue)
-            }
-            throw Problem(
-                description:
-                    "the program \"\(words.first ?? "")\" is not installed: apt-file search bin/\(program.name) names its package"
-            )
+            if let problem = InstalledProgram(name: words.first ?? "").problem { throw Problem(description: problem) }
+            return ProgramCommand(words: words, ignoresCancelledFingers: program.name == Browser.cog.rawValue)
         case .web(let url): return try browse(url, language, isRoot)
         case .file(let path):
             // The address of a file begins with the whole way to it.

@@ -53,6 +53,20 @@ import Testing
         #expect(relative.lines.first?.hasPrefix("bezel.toml:1:9: warning: a kiosk that does not begin with /") == true)
     }
 
+    @Test func `what a machine lacks is said at the line that needs it, and once`() {
+        let folder = TemporaryFolder()
+        folder.write("# Home\n- [Clock](clock.md)\n- [Shop](shop.md)\n- [Log](log.md)\n", to: "kiosk/home.md")
+        folder.write("+++\ntitle = \"Clock\"\napp = \"/no/such/clock\"\n+++\n", to: "kiosk/clock.md")
+        folder.write("+++\ntitle = \"Log\"\napp = \"no-such-log | less\"\n+++\n", to: "kiosk/log.md")
+        folder.write(
+            "+++\ntitle = \"Shop\"\nhosts = []\nurl = \"https://a.test\"\nhistory = true\n+++\n", to: "kiosk/shop.md")
+        let found = Self.check("kiosk = \"FOLDER/kiosk\"\n[web]\nbrowser = \"cog\"\n", in: folder).lines
+        let places = found.compactMap { line in line.firstRange(of: ": warning").map { line[..<$0.lowerBound] } }
+        #expect(places.contains("kiosk/clock.md:3:7") && places.contains("kiosk/shop.md:3:9"), "\(found)")
+        #expect(places.contains("kiosk/shop.md:5:11"), "\(found)")
+        #expect(places.count { $0.hasPrefix("kiosk/log.md") } == 1, "\(found)")
+    }
+
     @Test func `a page or kiosk.toml stands for the kiosk in whose folder it lies`() throws {
         let folder = TemporaryFolder()
         folder.write("# Home\n\n[Hall](halls/one.md)\n", to: "kiosk/home.md")
