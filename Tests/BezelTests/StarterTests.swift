@@ -35,6 +35,16 @@ import Testing
         #expect(throws: Failure.self) { try command.run { _ in } }
     }
 
+    @Test(arguments: [
+        ("https://münchen.de/", "münchen.de"), ("https://xn--mnchen-3ya.de", "münchen.de"),
+        ("http://Example.org:8080", "example.org"), ("https://[::1]/", "::1"),
+    ])
+    func `a kiosk of a page of the web is called as people write its host`(url: String, title: String) throws {
+        for file in try WebStarter.files(for: url) where file.name != "home.md" {
+            #expect(file.text.contains("title = \"\(title)\""), "\(file.text)")
+        }
+    }
+
     /// What `bezel new` says last for the folder `name` in `folder`, without the path of `folder`.
     private func new(_ name: String, in folder: TemporaryFolder) -> String {
         var command = NewCommand()

@@ -11,7 +11,7 @@ enum WebStarter {
             throw Failure(
                 .usage, "an address begins with https:// or http://, such as https://example.org, not \"\(url)\"")
         }
-        let host = address.host
+        let host = address.shownHost
         return [
             (
                 "kiosk.toml",
