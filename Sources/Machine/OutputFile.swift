@@ -24,6 +24,18 @@ package final class OutputFile {
 
     deinit { close() }
 
+    /// Throws if no file at `path` can be written, because there is no folder for it, or a folder of its name. Nothing is written.
+    package static func checkFolder(of path: String) throws(Failure) {
+        let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        var status = stat()
+        if stat(folder, &status) != 0 {
+            throw Failure(.failed, "\(path): cannot be written: \(folder): \(String(cString: strerror(errno)))")
+        }
+        if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+            throw Failure(.failed, "\(path): cannot be written: \(String(cString: strerror(EISDIR)))")
+        }
+    }
+
     package func write(_ line: String) {
         guard descriptor != nil else { return }
         buffer.append(contentsOf: line.utf8)

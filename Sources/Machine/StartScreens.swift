@@ -168,6 +168,11 @@ package struct StartScreens {
         return stage
     }
 
+    /// Throws when a screen of `stack`, which names screens as `stage(on:)` takes them, does not exist.
+    package func check(_ stack: [String]) throws(Failure) {
+        for name in stack { _ = try screen(name.hasSuffix("!") ? String(name.dropLast()) : name) }
+    }
+
     /// The values of the files that the pages show, as text for a stage.
     package var files: [String: String] { kiosk?.data.mapValues(\.text) ?? [:] }
 

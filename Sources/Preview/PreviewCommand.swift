@@ -32,6 +32,12 @@ package struct PreviewCommand {
 
     /// Draws the kiosk, and follows its changes until a signal ends the command. Passes the address of the page and progress to `say`.
     @MainActor package func run(say: (String) -> Void) throws(Failure) {
+        // A folder whose name is mistyped would be waited for.
+        var status = stat()
+        guard stat(kiosk, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            let reason = access(kiosk, F_OK) == 0 ? "is not a folder" : "there is no such folder"
+            throw Failure(.wrongInput, "\(kiosk): \(reason); give the folder of a kiosk")
+        }
         let machine = try Configuration.ofThisMachine(machine)
         let folder = if let output { output } else { try Self.temporaryFolder() }
         defer { if output == nil { Self.delete(folder) } }

@@ -282,7 +282,8 @@ package struct Recording: Sendable {
     /// The largest file that is read, in bytes: a panel that is touched for days writes less.
     package static let largest = 256 << 20
 
-    private static func contents(of path: String) throws(RecordingError) -> [UInt8] {
+    /// The bytes of the file at `path`.
+    package static func contents(of path: String) throws(RecordingError) -> [UInt8] {
         func failure(_ code: Int32) -> RecordingError {
             RecordingError(file: path, reason: "cannot be read: \(String(cString: strerror(code)))")
         }

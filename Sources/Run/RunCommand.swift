@@ -111,6 +111,7 @@ package struct RunCommand: Sendable {
                 // Reading pages can take long, and nothing is open yet that has to be closed.
                 session.letsSignalsEndProcess(true)
                 let first = try first(machine)
+                if let screens = first.first, !stack.isEmpty { try screens.check(stack) }
                 session.letsSignalsEndProcess(false)
                 try session.run(first, on: machine, readSince: readSince)
             } catch {

@@ -31,6 +31,7 @@ final class RunRecords {
     /// Opens the records that `command` requests.
     init(_ command: RunCommand, log: Logger) throws(Failure) {
         (self.command, self.log) = (command, log)
+        if let path = command.record { try OutputFile.checkFolder(of: path) }
         trace = try RunTrace(command.trace)
     }
 

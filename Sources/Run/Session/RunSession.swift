@@ -35,6 +35,8 @@ package final class RunSession: ScreenOwner, ControlledRun {
     private var taskWatch: EventLoop.Watch?
     private var signals: EventLoop.Watch?
     private var played: PlayedTouches?
+    /// The recording whose touches are played, as its file has it; nil for none.
+    private let recording: [UInt8]?
     /// Reloads the kiosks of all screens and the machine's file; nil for an app.
     private var kioskReload: KioskReload?
     private var control: ControlSocket?
@@ -48,6 +50,11 @@ package final class RunSession: ScreenOwner, ControlledRun {
         if command.debug.contains(.frames) { log.logLevel = .debug }
         let lines = LogLines()
         self.log = lines.keeping(log)
+        // Nothing is open yet. How large the panel is, the recording is told later.
+        do throws(RecordingError) {
+            recording = try command.play.map { path throws(RecordingError) in try Recording.contents(of: path) }
+            if let path = command.play { _ = try Recording(contentsOf: recording ?? [], named: path) }
+        } catch { throw Failure(.wrongInput, "\(error)") }
         do { loop = try EventLoop() } catch { throw Failure(error) }
         records = try RunRecords(command, log: self.log)
         maintenance = MaintenanceSession(lines: lines, loop: loop, log: self.log)
@@ -134,9 +141,11 @@ package final class RunSession: ScreenOwner, ControlledRun {
 
     /// Plays recorded touches as if a panel sent them, if the command names a recording.
     private func playTouches(on screen: RunScreen) throws(Failure) {
-        guard let path = command.play, let frameLoop = screen.frameLoop, let stage = screen.stage else { return }
+        guard let path = command.play, let recording, let frameLoop = screen.frameLoop, let stage = screen.stage else {
+            return
+        }
         do throws(RecordingError) {
-            let recording = try Recording.read(path: path, panelSize: stage.panel.millimetres)
+            let recording = try Recording(contentsOf: recording, named: path, panelSize: stage.panel.millimetres)
             played = PlayedTouches(recording, loop: loop) { [unowned frameLoop] input in
                 switch input {
                 case .touches(let frame): frameLoop.handle(frame)

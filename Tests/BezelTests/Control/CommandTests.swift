@@ -41,6 +41,28 @@ import Testing
         #expect(BezelProcess.run("control", "open").code == 64)
     }
 
+    nonisolated private static let absent: [([String], String)] = [
+        (["--play", "FOLDER/none"], "none: cannot be read: No such file or directory"),
+        (["--play", "FOLDER"], "cannot be read: Is a directory"),
+        (["--play", "FOLDER/text"], "this is not the start of a recording"),
+        (["--record", "FOLDER/none/x.jsonl"], "none/x.jsonl: cannot be written: "),
+        (["--record", "FOLDER"], "cannot be written: Is a directory"),
+        (["--trace", "FOLDER/none/x"], "none/x: cannot be written: "),
+        (["--config", "FOLDER/none"], "none: cannot be read: No such file"),
+        (["--stack", "home,nowhere!"], "there is no page \"nowhere\""),
+    ]
+
+    @Test(arguments: absent) func `what the command line names and is not there is said before anything is opened`(
+        options: [String], problem: String
+    ) {
+        let folder = TemporaryFolder()
+        folder.write("text", to: "text")
+        let words = options.map { $0.replacing("FOLDER", with: folder.path) }
+        let outcome = BezelProcess(["run", Self.museum, "--display", "headless"] + words).wait()
+        #expect(outcome.code != 0 && outcome.said.contains(problem), "\(outcome.said)")
+        #expect(!outcome.said.contains("display:"), "\(outcome.said)")
+    }
+
     @Test func `a running kiosk is queried and controlled from the command line`() throws {
         let kiosk = Kiosk()
         #expect(kiosk.control("status").text.contains("shows   home"))

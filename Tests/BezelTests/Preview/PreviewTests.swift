@@ -29,6 +29,17 @@ import Testing
         try PreviewSession(command(), Configuration(), site: PreviewSite(in: "\(site.path)/site"))
     }
 
+    @Test func `a folder that is not there is said before anything is written`() {
+        folder.write("# Home\n", to: "home.md")
+        for (path, reason) in [("nowhere", "there is no such folder"), ("home.md", "is not a folder")] {
+            var command = command()
+            (command.kiosk, command.output, command.isOnce) = ("\(folder.path)/\(path)", "\(site.path)/new", true)
+            let failure = #expect(throws: Failure.self) { try command.run { _ in } }
+            #expect(failure?.code == .wrongInput && failure?.description.contains("\(path): \(reason)") == true)
+            #expect(access("\(site.path)/new", F_OK) != 0)
+        }
+    }
+
     /// What the page is told.
     private func state() throws -> JSONValue {
         let bytes = try #require(SystemFiles.bytes("\(site.path)/site/state.js"))
