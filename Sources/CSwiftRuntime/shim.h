@@ -5,6 +5,9 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 extern void *(*_swift_allocObject)(const void *type, size_t size, size_t alignment);
 extern void *(*_swift_retain)(void *object);
@@ -34,12 +37,22 @@ static inline void *bezel_count_object(const void *type, size_t size, size_t ali
     return bezel_runtime()->allocate(type, size, alignment);
 }
 
+// Whether there is memory at `object`. A text of up to 15 bytes lies in the place of its object. The runtime leaves such a text alone,
+// but calls its pointers with the last of its bytes as an address (Swift 6.3).
+static inline bool bezel_is_object(void *object) {
+    unsigned char is_resident;
+    uintptr_t place = (uintptr_t)object, page = (uintptr_t)getpagesize();
+    return place % 8 == 0 && mincore((void *)(place - place % page), 1, &is_resident) == 0;
+}
+
 static inline void *bezel_count_retain(void *object) {
+    if (!bezel_is_object(object)) return object;
     bezel_runtime()->calls.retains += 1;
     return bezel_runtime()->retain(object);
 }
 
 static inline void bezel_count_release(void *object) {
+    if (!bezel_is_object(object)) return;
     bezel_runtime()->calls.releases += 1;
     bezel_runtime()->release(object);
 }

@@ -39,8 +39,11 @@ struct TextAttributes {
 
     /// Has the signs in `run` that are wide in Chinese and Japanese drawn by a font for these. The run begins at the byte `start`.
     static func widenSigns(of run: AttributedText.Run, into list: OpaquePointer?, from start: Int) {
-        guard !run.style.isMonospaced, let family = WidePunctuation.family(from: run.style.family) else { return }
-        for range in WidePunctuation.ranges(in: run.text) {
+        guard !run.style.isMonospaced else { return }
+        // Few texts have such signs, and to look through the families takes longer than all else here.
+        let ranges = WidePunctuation.ranges(in: run.text)
+        guard !ranges.isEmpty, let family = WidePunctuation.family(from: run.style.family) else { return }
+        for range in ranges {
             let attribute = pango_attr_family_new(family)
             attribute?.pointee.start_index = guint(start + range.lowerBound)
             attribute?.pointee.end_index = guint(start + range.upperBound)

@@ -110,7 +110,15 @@ open class PanRecognizer: Recognizer {
     public final var predictionEnd: Instant { resampler?.restTime ?? time }
 
     /// The velocity of the fingers when they lift, in mm/s. Zero when they had come to rest.
-    public final var velocityAtLift: Vector { velocityTracker.velocityAtLift(at: time, slop: slop) }
+    public final var velocityAtLift: Vector { velocityAtLift(at: time) }
+
+    /// The velocity of the fingers if they lift at `instant` and do not move until then.
+    package final func velocityAtLift(at instant: Instant) -> Vector {
+        velocityTracker.velocityAtLift(at: instant, slop: slop)
+    }
+
+    /// The instant from which on the fingers count as at rest if they do not move any more.
+    package final var restTime: Instant { velocityTracker.restTime ?? time }
 
     open override func touchesBegan(_ new: [Touch], at time: Instant) {
         if state == .possible, touches.count > maximumTouches {

@@ -86,6 +86,11 @@ public struct VelocityTracker: Sendable {
         return filteredVelocity
     }
 
+    /// The first instant at which a finger that has not moved since its newest sample counts as at rest; nil without a sample.
+    var restTime: Instant? {
+        samples.last.map { $0.time + Instant.Span(nanoseconds: Int64((patience * 1e9).rounded(.up)) + 1) }
+    }
+
     /// The velocity at the newest sample, estimated by a filter whose acceleration performs a random walk, in mm/s for
     /// samples in mm. The filter follows a finger that slows down, where a parabola overshoots.
     ///

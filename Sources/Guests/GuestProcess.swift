@@ -14,7 +14,8 @@ package enum GuestLauncher {
     package static let command = "guest"
 }
 
-/// A program. It ends when this is released.
+/// A program. It ends when this is released. The actor is named: when it is not, Swift 6.3 does not read an isolated deinit in another module.
+@MainActor
 package final class GuestProcess {
     private let connection: PacketConnection
     /// systemd's socket, given back with the program's end; nil where systemd does not start it.

@@ -72,7 +72,7 @@ package struct Replay {
     package init(_ recording: Recording, on stage: Stage, patience: Instant.Span = ReplayedArrivals.patience) {
         self.stage = stage
         stage.typeIntoGuests()
-        if let queue = MainQueue() { stage.tasks.runMainActor = { queue.run() } }
+        if let queue = try? MainQueue() { stage.tasks.runMainActor = { queue.run() } }
         calibration = stage.calibration
         inputs = recording.inputs
         presentations = recording.presentations

@@ -4,6 +4,7 @@ import Geometry
 import Gestures
 import Layers
 import Stage
+import TestRandomness
 import Testing
 import TouchScript
 
@@ -158,6 +159,39 @@ import TouchScript
         #expect(!armed())
         glass.settle()
         #expect(glass.stack == ["home"])
+    }
+
+    /// Fingers that dash a few millimetres on and rest, turn back, or come too seldom to have a velocity.
+    @Test(arguments: [PopStyle.edge, .fullScreen], [LayoutDirection.leftToRight, .rightToLeft])
+    func `whatever a finger did before, its screen shows what a release does now`(pop: PopStyle, side: LayoutDirection) {
+        var (dice, shown, leaves) = (SplitMix(11), 0, 0)
+        for number in 0..<300 {
+            let glass = Glass(pop: pop)
+            glass.stage.direction = side
+            let hours = TestScreen("hours")
+            glass.push(hours)
+            var (x, time) = (1.0, Instant.zero)
+            func touch(_ phase: TouchFrame.Phase) {
+                let place = Point(side == .leftToRight ? x : 527 - x, 150)
+                let change = TouchFrame.Change(contact: 1, phase: phase, position: place)
+                glass.stage.handle(TouchFrame(time: time, changes: [change]))
+            }
+            touch(.began)
+            for _ in 0..<dice.below(12) {
+                time = time + .milliseconds([1, 4, 8, 10, 16, 30, 80][dice.below(7)])
+                x = min(500, max(1, x + [-6, -1, 0, 0.3, 1, 2, 5, 12][dice.below(8)]))
+                touch(.moved)
+            }
+            time = time + .milliseconds([0, 1, 10, 59, 61, 62, 200, 3000][dice.below(8)])
+            glass.stage.advance(to: time)
+            let isArmed = hours.view.isArmed
+            touch(.ended)
+            glass.settle()
+            #expect((glass.stack == ["home"]) == isArmed, "\(number): \(glass.transitions)")
+            shown += isArmed ? 1 : 0
+            leaves += glass.transitions.isEmpty ? 0 : 1
+        }
+        #expect(shown > 20 && leaves > shown + 20, "\(shown) of \(leaves)")
     }
 
     @Test func `a finger catches a screen where it is seen`() throws {

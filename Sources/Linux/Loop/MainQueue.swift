@@ -16,9 +16,12 @@ package final class MainQueue {
     private let descriptor: Int32
     private var isRunning = false
 
-    /// The queue; nil on any other thread than the first of the process, where something else runs it.
-    package init?() {
+    /// The queue; nil on any other thread than the first of the process, where something else runs it. Throws when the process has no file
+    /// descriptors left.
+    package init?() throws(SystemError) {
         guard gettid() == getpid() else { return nil }
+        // libdispatch aborts where it cannot make an eventfd.
+        _ = try Wakeup()
         descriptor = _dispatch_get_main_queue_handle_4CF()
     }
 

@@ -31,7 +31,7 @@ package final class RunSession: ScreenOwner, ControlledRun {
     private let records: RunRecords
     let maintenance: MaintenanceSession
     let service = ServiceLink()
-    let tasks = MainQueue()
+    let tasks: MainQueue?
     private var taskWatch: EventLoop.Watch?
     private var signals: EventLoop.Watch?
     private var played: PlayedTouches?
@@ -55,7 +55,10 @@ package final class RunSession: ScreenOwner, ControlledRun {
             recording = try command.play.map { path throws(RecordingError) in try Recording.contents(of: path) }
             if let path = command.play { _ = try Recording(contentsOf: recording ?? [], named: path) }
         } catch { throw Failure(.wrongInput, "\(error)") }
-        do { loop = try EventLoop() } catch { throw Failure(error) }
+        do {
+            loop = try EventLoop()
+            tasks = try MainQueue()
+        } catch { throw Failure(error) }
         records = try RunRecords(command, log: self.log)
         maintenance = MaintenanceSession(lines: lines, loop: loop, log: self.log)
         do {

@@ -274,7 +274,7 @@ public final class Navigator {
         let transition = Transition(
             id: stage.nextTransitionID(), operation: operation, upper: upper, lower: lower, extent: size.width,
             density: stage.panel.density(.horizontal), look: look, setting: setting, goes: from, comes: to,
-            slowness: stage.slowMotion, onRest: { [unowned driver] in driver.end($0) })
+            slowness: stage.slowMotion, onRest: { [unowned driver] in driver.rest($0) })
         let edge: Edges = setting.outwards > 0 ? .left : .right
         transition.onArmed = { [unowned upper] in upper.view.showArmed($0, at: edge) }
         driver.add(transition, tells: stage.frontNavigator === self)

@@ -204,7 +204,7 @@ public final class Sheet {
             id: stage.nextTransitionID(), operation: operation, upper: root, lower: presenter, extent: extent,
             density: density, look: look, setting: setting, goes: operation.leaves ? top : behindTop,
             comes: operation.leaves ? behindTop : top, mayRiseAboveRest: true, slowness: stage.slowMotion,
-            onRest: { [unowned driver] in driver.end($0) })
+            onRest: { [unowned driver] in driver.rest($0) })
         // The mark stays on the screen that showed it first until it is removed, even if another screen covers that one.
         var armed: Screen?
         transition.onArmed = { [unowned self] isArmed in

@@ -105,7 +105,7 @@ public final class Transition: Mover {
     private let properties = PropertyAnimator()
     private var observers: [(Double) -> Void] = []
     private let limits: ClosedRange<Double>
-    /// Called when the upper screen has come to rest.
+    /// Called when the upper screen, or the finger that holds it, has come to rest.
     private let onRest: (Transition) -> Void
 
     /// The screen that is in front before the operation.
@@ -192,8 +192,14 @@ public final class Transition: Mover {
     public var isLeaving: Bool {
         if case .settling(let finishes, _) = state { finishes == operation.leaves } else { false }
     }
-    /// The instant at which the transition comes to rest; nil while it does not settle.
-    public var end: Instant? { isSettling ? properties.end : nil }
+    /// The instant at which the transition comes to rest, or the finger that holds it and moves no more; nil if neither will.
+    public var end: Instant? {
+        switch state {
+        case .settling: properties.end
+        case .dragged(let drag): drag.restTime
+        case .idle, .controlled, .waiting, .over: nil
+        }
+    }
 
     /// Whether a finger that comes down at `instant` can catch the transition, which it can until the screen is still.
     func isCatchable(at instant: Instant) -> Bool {

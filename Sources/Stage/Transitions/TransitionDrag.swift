@@ -75,6 +75,8 @@ struct TransitionDrag {
     private(set) var way = 0.0
     /// The largest `p` so far.
     private(set) var peak: Double
+    /// The instant at which the velocity is taken: that of the finger's last movement, or that at which it has come to rest since.
+    private var judged: Instant
 
     /// Creates the hold of `pan` on `transition`, whose offset is `base`.
     init(
@@ -92,6 +94,7 @@ struct TransitionDrag {
         extent = transition.extent / transition.density
         (axis, outwards) = (transition.operation.axis, transition.outwards)
         peak = start
+        judged = pan.time
     }
 
     /// The finger's travel that counts for the finish rule, even where the screen is clamped or banded.
@@ -106,7 +109,14 @@ struct TransitionDrag {
     mutating func follow() {
         way = along(pan.translation)
         peak = max(peak, p)
+        judged = pan.time
     }
+
+    /// The instant at which the finger will have come to rest without another movement; nil if it has already.
+    var restTime: Instant? { judged < pan.restTime ? pan.restTime : nil }
+
+    /// Takes note that the finger has come to rest.
+    mutating func rest() { judged = max(judged, pan.restTime) }
 
     /// Whether the finger, on exceeding the slop, first moved across the axis of the screen that it caught.
     var goesAcross: Bool {
@@ -162,5 +172,5 @@ struct TransitionDrag {
     }
 
     /// The velocity (mm/s) of the finger at the lift, along the way out.
-    var velocity: Double { along(pan.velocityAtLift) }
+    var velocity: Double { along(pan.velocityAtLift(at: max(judged, pan.time))) }
 }

@@ -117,6 +117,18 @@ final class TransitionDriver {
         transition.drag(drag, at: stage.now)
         // A finger that catches an incoming screen and pulls it back wants it to leave.
         if drag.p > 0, leaves(transition, if: true, drag) { ask(transition) }
+        showWhatReleaseDoes(to: transition)
+    }
+
+    /// The time has reached the end of `transition`: it has settled, or the finger that holds it has come to rest.
+    func rest(_ transition: Transition) {
+        guard var drag = transition.drag else { return end(transition) }
+        drag.rest()
+        transition.drag(drag, at: stage.now)
+        showWhatReleaseDoes(to: transition)
+    }
+
+    private func showWhatReleaseDoes(to transition: Transition) {
         guard let drag = transition.drag, let decision = decision(on: transition) else { return }
         transition.isArmed =
             switch drag.origin {

@@ -96,6 +96,8 @@ def try_out(kiosk, controller, entry, display):
     properties = guest.output("udevadm", "info", "--query=property", controller.node, name="udevadm").split()
     kinds = [name for name in ("TOUCHSCREEN", "TABLET", "TOUCHPAD", "MOUSE", "JOYSTICK") if f"ID_INPUT_{name}=1" in properties]
     expect(kinds, ["TOUCHSCREEN"], "what udev takes it for")
+    # It is on top at first, and after a controller that failed.
+    guest.output("bezel", "control", "home", "--socket", SOCKET, name="control")
     guest.output("bezel", "control", "open", "hours", "--socket", SOCKET, name="control")
     kiosk.await_record(kind="transition", operation="push", phase="finished")
     controller.play("down 1 1.5 150", "move 1 250 156 over 250", "up 1")

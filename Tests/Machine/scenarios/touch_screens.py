@@ -93,6 +93,8 @@ def try_out(kiosk, panel, control, screen, display):
     if claim == "none":
         expect(size(screen()), display, "the size of the picture under a panel that reports none")
     for before in ((), ("down 1 300 150", "hold 30", "palm 1", "hold 30", "up 1", "hold 500")):
+        # It is on top at first, and after a screen that failed.
+        control("home")
         control("open", "hours")
         kiosk.await_record(kind="transition", operation="push", phase="finished")
         panel.play(*before, "down 1 1.5 150", "move 1 250 156 over 250", "up 1")
