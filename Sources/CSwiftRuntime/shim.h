@@ -38,11 +38,16 @@ static inline void *bezel_count_object(const void *type, size_t size, size_t ali
 }
 
 // Whether there is memory at `object`. A text of up to 15 bytes lies in the place of its object. The runtime leaves such a text alone,
-// but calls its pointers with the last of its bytes as an address (Swift 6.3).
+// but calls its pointers with the last of its bytes as an address (Swift 6.3). Pages that were found to be there are remembered, since asking
+// takes longer than all else.
 static inline bool bezel_is_object(void *object) {
+    static uintptr_t known[4096];
+    uintptr_t place = (uintptr_t)object, page = place / (uintptr_t)getpagesize();
+    uintptr_t *slot = &known[page % 4096];
     unsigned char is_resident;
-    uintptr_t place = (uintptr_t)object, page = (uintptr_t)getpagesize();
-    return place % 8 == 0 && mincore((void *)(place - place % page), 1, &is_resident) == 0;
+    if (place % 8 != 0) return false;
+    if (*slot != page && mincore((void *)(page * (uintptr_t)getpagesize()), 1, &is_resident) == 0) *slot = page;
+    return page != 0 && *slot == page;
 }
 
 static inline void *bezel_count_retain(void *object) {
