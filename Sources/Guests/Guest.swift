@@ -134,6 +134,7 @@ final class Guest {
                 let pipes = try DevToolsPipes()
                 let process = try process(pipes.theirs)
                 let browser = try Browser(over: pipes, showing: pages, in: house.loop) { [unowned self] in heard($0) }
+                view.onInput = { [unowned browser] in browser.take($0) }
                 running = Running(server: server, view: view, process: process, browser: browser)
             } else {
                 running = Running(server: server, view: view, process: try process([]), browser: nil)
@@ -205,6 +206,7 @@ final class Guest {
         case .loads:
             load.begins(at: house.now())
             house.changedDeadline()
+        case .replaced(let isKept): running?.view.pageChanged(isKept: isKept)
         case .historyChanged: place?.report(.history(running?.browser?.canGoBack == true))
         case .refused(let address):
             house.logRefusal(of: address, by: label)

@@ -315,6 +315,37 @@ private final class Windows: View {
         #expect(wayBack(glass) == TestScreen("home").title)
     }
 
+    @Test(arguments: [true, false])
+    func `a finger that is held on the way back leaves the page, and one that taps goes back`(
+        isHeld: Bool
+    ) {
+        let glass = glass(usesHistory: true)
+        tell(.shown, glass)
+        tell(.history(true), glass)
+        glass.touch {
+            let finger = $0.down(at: Point(40, 12))
+            if isHeld { $0.wait(.milliseconds(900)) }
+            finger.lift()
+        }
+        glass.settle()
+        #expect(glass.stack == (isHeld ? ["home"] : ["home", "clock"]))
+        #expect(host.asked == (isHeld ? [] : ["back"]))
+    }
+
+    @Test func `a held finger goes back as a tap does where there is no history`() {
+        let glass = glass(usesHistory: true)
+        tell(.shown, glass)
+        tell(.history(true), glass)
+        tell(.history(false), glass)
+        glass.touch {
+            let finger = $0.down(at: Point(40, 12))
+            $0.wait(.milliseconds(900))
+            finger.lift()
+        }
+        glass.settle()
+        #expect(glass.stack == ["home"] && glass.lines("gesture").allSatisfy { !$0.contains("hold-back") })
+    }
+
     @Test func `the cross of a sheet closes it, wherever its page has led`() {
         let glass = Glass()
         glass.stage.guests = host

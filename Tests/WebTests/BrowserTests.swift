@@ -136,7 +136,7 @@ private final class OtherEnd {
         try end.show("about:blank")
         #expect(end.browser?.state == .starting)
         try end.show("https://a.test/")
-        #expect(end.browser?.state == .showing && end.events == [.stateChanged])
+        #expect(end.browser?.state == .showing && end.events == [.replaced(isKept: false), .stateChanged])
     }
 
     @Test func `a page leads to its hosts only, in its main frame`() throws {
@@ -288,6 +288,26 @@ private final class OtherEnd {
         #expect(end.browser?.canGoBack == false && end.browser?.state == .showing)
     }
 
+    @Test func `a window that does not close is asked once, and the way back leads on`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        try end.show("https://a.test/")
+        for (name, session) in [("V", "T"), ("U", "R")] {
+            try end.attach(name, session: session, opener: "W")
+            try end.event(
+                "Page.frameNavigated", "{\"frame\":{\"id\":\"\(name)\",\"url\":\"https://b.test/\"}}",
+                session: session)
+            for input in [VisitorInput.down(1), .up(1)] { end.browser?.take(input) }
+        }
+        _ = end.heard()
+        for name in ["U", "V"] {
+            #expect(end.browser?.canGoBack == true)
+            end.browser?.goBack()
+            #expect(end.heard().last?["params"]?["targetId"]?.text == name)
+        }
+        #expect(end.browser?.canGoBack == false)
+    }
+
     @Test func `a page with a question to its visitor is well`() throws {
         let end = try OtherEnd()
         try end.attach("W", session: "S")
@@ -332,6 +352,11 @@ private final class OtherEnd {
         }
         try history(["about:blank", "https://a.test/"])
         #expect(end.browser?.canGoBack == false)
+        // What the page does by itself is no reason to come back to it.
+        try history(["about:blank", "https://a.test/", "https://b.test/"])
+        #expect(end.browser?.canGoBack == false)
+        try history(["about:blank", "https://a.test/"])
+        for input in [VisitorInput.down(1), .up(1)] { end.browser?.take(input) }
         try history(["about:blank", "https://a.test/", "https://b.test/"])
         #expect(end.browser?.canGoBack == true && end.events.last == .historyChanged)
         end.browser?.goBack()
