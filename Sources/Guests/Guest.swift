@@ -87,6 +87,17 @@ final class Guest {
 
     func end() { carryOut(life.end()) }
 
+    /// What an operator is told of it at `now`.
+    func status(at now: Instant) -> GuestStatus {
+        var status = life.status(at: now)
+        if life.isRunning, case .failed(let failure) = running?.browser?.state {
+            (status.state, status.since) = (.unreachable, nil)
+            status.reason = "\(Self.place(of: failure.address)) did not come: \(failure.reason)"
+            status.next = load.nextDeadline.map { $0 - now }
+        }
+        return status
+    }
+
     func reads() { if isSeen { running?.server.dispatchPending() } }
     func handedOver() { if isSeen { running?.server.handedOver() } }
     func presented(at instant: Instant) { if isSeen { running?.server.presented(at: instant) } }
@@ -94,7 +105,9 @@ final class Guest {
     private func carryOut(_ orders: [GuestLife.Order]) {
         for order in orders {
             switch order {
-            case .start: start()
+            case .start:
+                if life.failures > 0 { house.countRestart(of: program) }
+                start()
             case .end: stop()
             case .ask: if let browser = running?.browser { browser.ping() } else { running?.server.ask() }
             case .tell(let news): place?.report(news == .shown ? page : news)

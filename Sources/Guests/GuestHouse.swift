@@ -30,7 +30,11 @@ package final class GuestHouse: GuestHost {
     /// The programs that begin with the kiosk, and with each visit.
     private let atBoot: () -> [GuestProgram]
 
-    private var guests: [Guest] = []
+    private(set) var guests: [Guest] = []
+    /// How often programs were started again by themselves since the kiosk began.
+    private(set) var restarts: [GuestProgram: Int] = [:]
+    /// The most programs whose restarts are counted: an app can think of any number.
+    private static let mostCounted = 256
     private let due: Timer
     /// Tells guests of a frame that changed nothing. They wait for it, and would draw no more.
     private let idleFrame: Timer
@@ -106,6 +110,12 @@ package final class GuestHouse: GuestHost {
             log("\(oldest.label): ended, because \(Self.mostAtOnce) programs run")
             oldest.end()
         }
+    }
+
+    /// `program` is started again because it has failed.
+    func countRestart(of program: GuestProgram) {
+        guard restarts[program] != nil || restarts.count < Self.mostCounted else { return }
+        restarts[program, default: 0] += 1
     }
 
     // MARK: The log

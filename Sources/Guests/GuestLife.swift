@@ -31,8 +31,8 @@ struct GuestLife {
     /// When its screen has left the glass; nil if it is there or was never.
     private var left: Instant?
     /// The failures since it last ran well.
-    private var failures = 0
-    private var lastFailure = GuestNews.missing
+    private(set) var failures = 0
+    private(set) var lastFailure = GuestNews.missing
     /// How long it goes on after its screen was left; nil for a program that begins with the kiosk, and always goes on.
     private let keep: Instant.Span?
 
