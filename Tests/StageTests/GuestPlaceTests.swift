@@ -2,6 +2,7 @@
 
 import Geometry
 import Gestures
+import Layers
 import TestRandomness
 import Testing
 import TouchScript
@@ -272,6 +273,21 @@ private final class Windows: View {
             glass.lines("gesture", "transition", "guest").map { $0.replacing(/"(id|gesture)":\d+,?/, with: "") }
         }
         #expect(decisions(glass).count > 4 && decisions(other) == decisions(glass))
+    }
+
+    // MARK: Looks
+
+    @Test func `beside windows that do not fill the place is the background of the theme, also at night`() throws {
+        let glass = glass()
+        for news in [GuestNews.starting, .shown, .ended(1), .refused, .absent, .shown] {
+            tell(news, glass)
+            let place = try #require(host.shown.first)
+            for scheme in [ColorScheme.light, .dark] {
+                glass.stage.navigator.top.colorScheme = scheme
+                let background = glass.stage.navigator.top.shownTheme(on: glass.stage).background
+                #expect(place.layer.backgroundColor == background && place.port.layer.backgroundColor == background)
+            }
+        }
     }
 
     // MARK: The bar

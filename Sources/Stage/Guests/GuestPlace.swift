@@ -69,7 +69,7 @@ package final class GuestPlace: View {
         super.init()
         heading.lineLimit = 3
         port.layer.masksToBounds = true
-        port.layer.backgroundColor = .black
+        port.layer.backgroundColor = theme.background
         // The fingers come down on this view, so that they do so without a program too.
         port.isUserInteractionEnabled = false
         layer.name = program.name
@@ -248,7 +248,8 @@ package final class GuestPlace: View {
 
     private func show() {
         let face = face
-        layer.backgroundColor = face == .windows ? .black : theme.background
+        // A window that does not fill its place has the page around it.
+        (layer.backgroundColor, port.layer.backgroundColor) = (theme.background, theme.background)
         port.layer.isHidden = face != .windows
         let style = theme.style(1.7, weight: .semibold)
         switch face {
