@@ -221,6 +221,9 @@ final class Guest {
             house.changedDeadline()
         case .replaced(let isKept): running?.view.pageChanged(isKept: isKept)
         case .historyChanged: place?.report(.history(running?.browser?.canGoBack == true))
+        case .missing(let address, let status):
+            house.warnOnce(
+                "\(label): the server of \(Self.place(of: address, withPath: true)) answers with HTTP \(status)")
         case .refused(let address):
             house.logRefusal(of: address, by: label)
             place?.report(.refused)
@@ -252,9 +255,10 @@ final class Guest {
     }
 
     /// What the log says of `address`: not its query or its user, which may be secret.
-    private static func place(of address: String) -> String {
+    private static func place(of address: String, withPath: Bool = false) -> String {
         guard let place = WebAddress(address), place.isOfWeb else { return String(address.prefix(200)) }
-        return "\(place.scheme)://\(place.host.prefix(253))\(place.port.map { ":\($0)" } ?? "")"
+        let path = withPath ? WebAddress.path(in: address).prefix(200) : ""
+        return "\(place.scheme)://\(place.host.prefix(253))\(place.port.map { ":\($0)" } ?? "")\(path)"
     }
 
     private func miss(_ reason: String) {

@@ -295,6 +295,10 @@ package final class Browser {
         guard let document = PausedDocument(parameters) else { return }
         let verdict = document.frame == window.target ? document.verdict(by: hosts) : document.verdictInFrame(by: hosts)
         guard verdict != .shown else {
+            // What a link leads to is its site's own affair.
+            if let status = document.errorStatus, session == main, document.frame == window.target, isFirst(document) {
+                onEvent(.missing(document.address, status: status))
+            }
             send("Fetch.continueRequest", session) { $0.add("requestId", document.id) }
             return
         }
@@ -312,6 +316,11 @@ package final class Browser {
         case .failed(let reason): if session == main { fail(document.address, reason) }
         case .shown, .shownAs: break
         }
+    }
+
+    /// Whether `document` is the first page, or what that leads on to.
+    private func isFirst(_ document: PausedDocument) -> Bool {
+        main.flatMap { windows[$0]?.hasShown } == false || document.address == hosts.home.prefix { $0 != "#" }
     }
 
     private func navigate(_ session: String, to address: String) {

@@ -50,6 +50,8 @@ extension Browser {
         case replaced(isKept: Bool)
         /// There is, or is no longer, a page to go back to.
         case historyChanged
+        /// The first page is one with which its server says that it has none at this URL: a status of 400 and above. It is shown.
+        case missing(String, status: Int)
         /// A page would have led to this URL, which is refused.
         case refused(String)
         /// The page answers after `ping()`: it has made a frame.

@@ -149,6 +149,25 @@ private final class OtherEnd {
         #expect(end.events.last == .refused("https://c.test/x") && end.browser?.state == .showing)
     }
 
+    @Test func `a first page that its server does not have is told, and shown`() throws {
+        let end = try OtherEnd(WebHosts(home: "https://a.test/x?k=1#part", hosts: ["b.test"]))
+        try end.attach("W", session: "S")
+        func asks(_ address: String, _ status: Int, frame: String = "W", session: String = "S") throws -> Bool {
+            end.events = []
+            let answer = try end.request(
+                address, frame: frame, more: ",\"responseStatusCode\":\(status)", session: session)
+            #expect(answer == "Fetch.continueRequest")
+            return end.events == [.missing(address, status: status)]
+        }
+        #expect(try asks("https://a.test/x?k=1", 404))
+        #expect(try asks("https://b.test/", 410), "to where the first page leads on")
+        #expect(try !asks("https://a.test/x?k=1", 200))
+        #expect(try !asks("https://c.test/frame", 404, frame: "F"))
+        try end.show("https://a.test/x?k=1")
+        #expect(try !asks("https://a.test/link", 404), "what a link leads to is the site's own affair")
+        #expect(try asks("https://a.test/x?k=1", 403))
+    }
+
     @Test func `a page without a password shows what the server says of it`() throws {
         let end = try OtherEnd()
         try end.attach("W", session: "S")

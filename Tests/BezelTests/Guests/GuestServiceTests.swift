@@ -100,3 +100,14 @@ import Testing
         #expect(log.last == "what pages are refused from now on is not logged")
     }
 }
+    @Test func `a warning about a page is in the log once`() throws {
+        var log: [String] = []
+        let house = try house { log.append($0) }
+        defer { house.close() }
+        for number in 0..<500 {
+            house.warnOnce("a")
+            house.warnOnce("\(number)")
+        }
+        #expect(log.count { $0 == "a" } == 1 && log.count <= 64)
+    }
+
