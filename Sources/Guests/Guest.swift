@@ -138,7 +138,7 @@ final class Guest {
             try server.start(in: house.loop)
             func process(_ descriptors: [(number: Int32, file: Int32)]) throws(SystemError) -> GuestProcess {
                 try GuestProcess(
-                    command.words, descriptors: descriptors, by: house.launcher, loop: house.loop,
+                    command.words, called: label, descriptors: descriptors, by: house.launcher, loop: house.loop,
                     onConnection: { [unowned server] in server.connect($0) },
                     onEnd: { [unowned self] in ended($0) })
             }
@@ -251,6 +251,9 @@ final class Guest {
         case .lost:
             house.log("\(label): the process that runs it has gone")
             carryOut(life.ended(-1, at: house.now()))
+        case .silent:
+            house.log("\(label): what runs programs has not started it in \(Int(GuestProcess.patience.seconds)) s")
+            carryOut(life.isUnanswered(at: house.now()))
         }
     }
 

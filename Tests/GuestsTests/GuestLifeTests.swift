@@ -58,6 +58,14 @@ import Testing
         #expect(life.nextDeadline == at(71))
     }
 
+    @Test func `where nothing starts it a visitor is told at once`() {
+        var life = GuestLife(keep: .seconds(20))
+        _ = life.appeared(at: at(0))
+        #expect(life.isUnanswered(at: at(10)) == [.end, .tell(.hung)])
+        #expect(life.state == .resting(until: at(11)))
+        #expect(life.isUnanswered(at: at(10)) == [])
+    }
+
     @Test func `an operator is told what has become of it`() {
         var life = GuestLife(keep: .seconds(20))
         var said: [String] = []
@@ -168,7 +176,8 @@ import Testing
 @Suite struct GuestMessageTests {
     @Test func `what is sent is what is read`() {
         let all: [GuestMessage] = [
-            .descriptor(3), .start(["foot", "-T", "", "two words", "é\n"]), .connection, .missing("no such program"),
+            .descriptor(3), .lines(of: "map (a.test)"), .started, .start(["foot", "-T", "", "two words", "é\n"]),
+            .connection, .missing("no such program"),
             .ended(-1),
             .ended(139),
         ]
@@ -178,7 +187,7 @@ import Testing
     @Test func `anything else is refused`() {
         for text in [
             "", "start", "descriptor\0\u{32}", "descriptor\0x", "descriptor\0999", "ended", "ended\0", "connection\0",
-            "Start\0a",
+            "Start\0a", "started\0", "lines",
         ] {
             #expect(GuestMessage(text) == nil, "\(text.debugDescription)")
         }
