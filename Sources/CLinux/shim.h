@@ -44,6 +44,8 @@ struct bezel_ucred {
 
 // Makes the processes whose parents end children of this one. (prctl(2) takes any number of arguments, which Swift cannot call.)
 static inline int bezel_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
+// Keeps other processes of the same user from reading this one's memory and taking its files. What it starts is not kept so.
+static inline int bezel_keep_to_itself(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 
 static const unsigned long BEZEL_TIOCGDEV = TIOCGDEV;
 // glibc has these as both an enumeration and macros of the same names.

@@ -87,6 +87,17 @@ final class Guest {
 
     func end() { carryOut(life.end()) }
 
+    /// What an operator is told of it at `now`.
+    func status(at now: Instant) -> GuestStatus {
+        var status = life.status(at: now)
+        if life.isRunning, case .failed(let failure) = running?.browser?.state {
+            (status.state, status.since) = (.unreachable, nil)
+            status.reason = "\(Self.place(of: failure.address)) did not come: \(failure.reason)"
+            status.next = load.nextDeadline.map { $0 - now }
+        }
+        return status
+    }
+
     func reads() { if isSeen { running?.server.dispatchPending() } }
     func handedOver() { if isSeen { running?.server.handedOver() } }
     func presented(at instant: Instant) { if isSeen { running?.server.presented(at: instant) } }
@@ -94,7 +105,9 @@ final class Guest {
     private func carryOut(_ orders: [GuestLife.Order]) {
         for order in orders {
             switch order {
-            case .start: start()
+            case .start:
+                if life.failures > 0 { house.countRestart(of: program) }
+                start()
             case .end: stop()
             case .ask: if let browser = running?.browser { browser.ping() } else { running?.server.ask() }
             case .tell(let news): place?.report(news == .shown ? page : news)
@@ -125,7 +138,7 @@ final class Guest {
             try server.start(in: house.loop)
             func process(_ descriptors: [(number: Int32, file: Int32)]) throws(SystemError) -> GuestProcess {
                 try GuestProcess(
-                    command.words, descriptors: descriptors, by: house.launcher, loop: house.loop,
+                    command.words, called: label, descriptors: descriptors, by: house.launcher, loop: house.loop,
                     onConnection: { [unowned server] in server.connect($0) },
                     onEnd: { [unowned self] in ended($0) })
             }
@@ -134,6 +147,7 @@ final class Guest {
                 let pipes = try DevToolsPipes()
                 let process = try process(pipes.theirs)
                 let browser = try Browser(over: pipes, showing: pages, in: house.loop) { [unowned self] in heard($0) }
+                view.onInput = { [unowned browser] in browser.take($0) }
                 running = Running(server: server, view: view, process: process, browser: browser)
             } else {
                 running = Running(server: server, view: view, process: try process([]), browser: nil)
@@ -205,7 +219,11 @@ final class Guest {
         case .loads:
             load.begins(at: house.now())
             house.changedDeadline()
+        case .replaced(let isKept): running?.view.pageChanged(isKept: isKept)
         case .historyChanged: place?.report(.history(running?.browser?.canGoBack == true))
+        case .missing(let address, let status):
+            house.warnOnce(
+                "\(label): the server of \(Self.place(of: address, withPath: true)) answers with HTTP \(status)")
         case .refused(let address):
             house.logRefusal(of: address, by: label)
             place?.report(.refused)
@@ -233,13 +251,17 @@ final class Guest {
         case .lost:
             house.log("\(label): the process that runs it has gone")
             carryOut(life.ended(-1, at: house.now()))
+        case .silent:
+            house.log("\(label): what runs programs has not started it in \(Int(GuestProcess.patience.seconds)) s")
+            carryOut(life.isUnanswered(at: house.now()))
         }
     }
 
     /// What the log says of `address`: not its query or its user, which may be secret.
-    private static func place(of address: String) -> String {
+    private static func place(of address: String, withPath: Bool = false) -> String {
         guard let place = WebAddress(address), place.isOfWeb else { return String(address.prefix(200)) }
-        return "\(place.scheme)://\(place.host.prefix(253))\(place.port.map { ":\($0)" } ?? "")"
+        let path = withPath ? WebAddress.path(in: address).prefix(200) : ""
+        return "\(place.scheme)://\(place.host.prefix(253))\(place.port.map { ":\($0)" } ?? "")\(path)"
     }
 
     private func miss(_ reason: String) {

@@ -30,6 +30,8 @@ struct FieldContent: Hashable {
     var isSensitive = false
     /// Whether sentences begin with a capital by themselves.
     var capitalizes = true
+    /// Whether nothing of what is typed is recorded.
+    var isSecret: Bool { isSecure || isSensitive }
 
     /// A text of which nothing is known.
     init() {}

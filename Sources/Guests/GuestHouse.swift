@@ -27,10 +27,19 @@ package final class GuestHouse: GuestHost {
     private var refusals: Set<String> = []
     /// The most of them: a page can think of any number of hosts.
     static let mostRefusals = 128
+    /// Writes a line to the log that needs attention.
+    private let warn: (String) -> Void
+    /// The warnings that the log has, and the most of them.
+    private var warnings: Set<String> = []
+    private static let mostWarnings = 64
     /// The programs that begin with the kiosk, and with each visit.
     private let atBoot: () -> [GuestProgram]
 
-    private var guests: [Guest] = []
+    private(set) var guests: [Guest] = []
+    /// How often programs were started again by themselves since the kiosk began.
+    private(set) var restarts: [GuestProgram: Int] = [:]
+    /// The most programs whose restarts are counted: an app can think of any number.
+    private static let mostCounted = 256
     private let due: Timer
     /// Tells guests of a frame that changed nothing. They wait for it, and would draw no more.
     private let idleFrame: Timer
@@ -44,10 +53,11 @@ package final class GuestHouse: GuestHost {
         atBoot: @escaping () -> [GuestProgram] = { [] }, pages: @escaping (GuestProgram) -> [String] = { _ in [] },
         command: @escaping (GuestProgram) throws -> GuestStart, now: @escaping () -> Instant,
         isDark: @escaping () -> Bool = { false },
-        log: @escaping (String) -> Void, onChange: @escaping () -> Void
+        log: @escaping (String) -> Void, warn: ((String) -> Void)? = nil, onChange: @escaping () -> Void
     ) {
         (self.loop, self.launcher, self.output, self.atBoot, self.pages) = (loop, launcher, output, atBoot, pages)
         (self.command, self.now, self.isDark, self.log, self.onChange) = (command, now, isDark, log, onChange)
+        self.warn = warn ?? log
         var (isDue, isIdle): (() -> Void, () -> Void) = ({}, {})
         (due, idleFrame) = (loop.timer { isDue() }, loop.timer { isIdle() })
         isDue = { [unowned self] in for guest in guests { guest.advance(to: now()) } }
@@ -108,6 +118,12 @@ package final class GuestHouse: GuestHost {
         }
     }
 
+    /// `program` is started again because it has failed.
+    func countRestart(of program: GuestProgram) {
+        guard restarts[program] != nil || restarts.count < Self.mostCounted else { return }
+        restarts[program, default: 0] += 1
+    }
+
     // MARK: The log
 
     /// What the log calls `program`, which is at `place`: the page that it shows, or the pages, and its name.
@@ -131,6 +147,12 @@ package final class GuestHouse: GuestHost {
         guard refusals.count < Self.mostRefusals, refusals.insert("\(label): \(what)").inserted else { return }
         log("\(label): \(what)")
         if refusals.count == Self.mostRefusals { log("what pages are refused from now on is not logged") }
+    }
+
+    /// Logs `line` as a warning, once: the same page is asked for again and again.
+    func warnOnce(_ line: String) {
+        guard warnings.count < Self.mostWarnings, warnings.insert(line).inserted else { return }
+        warn(line)
     }
 
     func changedDeadline() { due.setDeadline(guests.compactMap(\.nextDeadline).min()) }

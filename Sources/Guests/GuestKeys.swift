@@ -13,7 +13,7 @@ extension Stage {
 
 extension GuestPlace: KeyInput {
     package var kind: TextKind { typed.map { TextKind($0.kind) } ?? .text }
-    package var isPrivate: Bool { typed?.isSecret ?? false }
+    package var isPrivate: Bool { takesSecret }
 
     package var typing: TypingState {
         let traits = typed?.traits ?? []
@@ -57,10 +57,12 @@ extension GuestPlace: KeyInput {
     /// The guest keeps its field, as on phones: the next tap on it brings the keyboard back.
     package func editingEnded() {
         dock = nil
+        secrecyChanged()
         showCaret()
     }
 
     package func take(_ stroke: KeyStroke) {
+        if stroke != .hide { typesKey() }
         (guest as? GuestView)?.take(stroke)
         if stroke == .hide { return FieldKeyboard.hide(for: self) }
         FieldKeyboard.textChanged(in: self)

@@ -31,8 +31,8 @@ struct GuestLife {
     /// When its screen has left the glass; nil if it is there or was never.
     private var left: Instant?
     /// The failures since it last ran well.
-    private var failures = 0
-    private var lastFailure = GuestNews.missing
+    private(set) var failures = 0
+    private(set) var lastFailure = GuestNews.missing
     /// How long it goes on after its screen was left; nil for a program that begins with the kiosk, and always goes on.
     private let keep: Instant.Span?
 
@@ -126,6 +126,9 @@ struct GuestLife {
     /// It has ended by itself, with `status`.
     mutating func ended(_ status: Int32, at now: Instant) -> [Order] { isRunning ? fail(.ended(status), at: now) : [] }
 
+    /// What runs programs has not started it. The next try takes as long, so a visitor is told at once.
+    mutating func isUnanswered(at now: Instant) -> [Order] { isRunning ? fail(.hung, at: now, isTold: true) : [] }
+
     /// It cannot be started.
     mutating func isMissing() -> [Order] {
         guard isRunning else { return [] }
@@ -171,7 +174,7 @@ struct GuestLife {
         return failures > 1 ? [.start] : [.tell(.starting), .start]
     }
 
-    private mutating func fail(_ news: GuestNews, at now: Instant) -> [Order] {
+    private mutating func fail(_ news: GuestNews, at now: Instant, isTold: Bool = false) -> [Order] {
         if case .showing(let since, _, _) = state, now - since > Self.wellAfter { failures = 0 }
         failures += 1
         lastFailure = news
@@ -185,6 +188,6 @@ struct GuestLife {
         }
         let rest = min(Self.longestRest, 1 << (failures - 1))
         state = .resting(until: now + .seconds(Double(rest)))
-        return [.end, .tell(failures == 1 ? .starting : news)]
+        return [.end, .tell(failures == 1 && !isTold ? .starting : news)]
     }
 }

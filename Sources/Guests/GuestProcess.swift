@@ -24,29 +24,49 @@ package final class GuestProcess {
     /// Listens to the program again when it has connected too often.
     private var rest: Timer?
     private var pace = ConnectionPace()
+    /// Waits for the process to start the program.
+    private let start: Timer
+    /// Where the kiosk starts the process itself.
+    private var child: ChildProcess?
     private let loop: EventLoop
     private let onConnection: (consuming FileDescriptor) -> Void
     private let onEnd: (GuestEnd) -> Void
 
-    /// Has `launcher` start `words`, with `descriptors` of this process by their numbers in the program. Calls `onConnection` with each
-    /// Wayland connection that it makes, and `onEnd` once.
+    /// How long the process may take to start the program. On a slow board systemd and the process take two seconds.
+    static let patience = Instant.Span.seconds(10)
+
+    /// Has `launcher` start `words`, with `descriptors` of this process by their numbers in the program. Messages call it `name`. Calls `onConnection`
+    /// with each Wayland connection that it makes, and `onEnd` once.
     package init(
-        _ words: [String], descriptors: [(number: Int32, file: Int32)] = [], by launcher: GuestLauncher,
-        loop: EventLoop,
+        _ words: [String], called name: String = "program", descriptors: [(number: Int32, file: Int32)] = [],
+        by launcher: GuestLauncher, loop: EventLoop,
         onConnection: @escaping (consuming FileDescriptor) -> Void, onEnd: @escaping (GuestEnd) -> Void
     ) throws(SystemError) {
         (self.onConnection, self.onEnd, self.loop) = (onConnection, onEnd, loop)
-        switch launcher {
-        case .service(let sockets): (connection, socket) = try sockets.take()
-        case .child(let program):
-            connection = try PacketConnection(pairedWith: { (other) throws(SystemError) in
-                // The loop takes its status, whenever it ends.
-                _ = try ChildProcess([program, GuestLauncher.command], input: other, on: loop) { _ in }
-            })
+        var isLate: () -> Void = {}
+        start = loop.timer { isLate() }
+        do throws(SystemError) {
+            switch launcher {
+            case .service(let sockets): (connection, socket) = try sockets.take()
+            case .child(let program):
+                var child: ChildProcess?
+                connection = try PacketConnection(pairedWith: { (other) throws(SystemError) in
+                    // The loop takes its status, whenever it ends.
+                    child = try ChildProcess([program, GuestLauncher.command], input: other, on: loop) { _ in }
+                })
+                self.child = child
+                // systemd's journal knows whose lines it has, and bounds them.
+                try connection.send(GuestMessage.lines(of: name).text)
+            }
+        } catch {
+            start.cancel()
+            throw error
         }
         for (number, file) in descriptors { try connection.send(GuestMessage.descriptor(number).text, file) }
         try connection.send(GuestMessage.start(words).text)
         watch = try loop.watch(connection.number) { [unowned self] _ in hear() }
+        isLate = { [unowned self] in finish(.silent) }
+        start.setDeadline(loop.now + Self.patience)
     }
 
     isolated deinit { end() }
@@ -55,7 +75,10 @@ package final class GuestProcess {
     package func end() {
         rest?.cancel()
         watch?.cancel()
-        (watch, socket) = (nil, nil)
+        start.cancel()
+        // One that was stopped would never see that the connection closes.
+        child?.goOn()
+        (watch, socket, child) = (nil, nil, nil)
     }
 
     private func listen() {
@@ -74,14 +97,16 @@ package final class GuestProcess {
                 guard var packet = try connection.receive() else { return }
                 let file = packet.descriptor.take()
                 switch GuestMessage(packet.text) {
+                case .started: start.setDeadline(nil)
                 case .connection:
+                    start.setDeadline(nil)
                     if let file { onConnection(file) }
                     if let until = pace.connected(at: MonotonicClock.now()), watch != nil {
                         return stopListening(until)
                     }
                 case .missing(let reason): finish(.missing(reason))
                 case .ended(let status): finish(.status(status))
-                case .descriptor, .start, nil: finish(.lost)
+                case .descriptor, .lines, .start, nil: finish(.lost)
                 }
             } catch { finish(.lost) }
         }
@@ -110,4 +135,6 @@ package enum GuestEnd {
     case status(Int32)
     /// The process that runs it has gone.
     case lost
+    /// The process that runs it has not started it in time.
+    case silent
 }

@@ -59,6 +59,8 @@ package final class GuestServer {
     private var refusals: [String] = []
 
     private(set) var surfaces: [Surface] = []
+    /// Those that wait to be copied, the one that waits for longest first.
+    private var late: [Surface] = []
     /// What their pictures cost.
     private var cost = PictureCost()
     /// The pixels that were copied since the last frame.
@@ -185,7 +187,7 @@ package final class GuestServer {
         guard isOpen else { return }
         isTelling = false
         for window in windows { window.tellSizeOnce() }
-        for surface in surfaces { surface.refresh() }
+        refreshSurfaces()
         clipboard.tell()
         primarySelection.tell()
         seat.finishFrame()
@@ -201,6 +203,15 @@ package final class GuestServer {
         (self.refusals, self.hasChanged) = ([], false)
         for reason in refusals { onRefusal?(reason) }
         if hasChanged { onChange?() }
+    }
+
+    /// Shows what surfaces have committed. Those that have waited for longest go first, else others would be copied before them in each frame.
+    private func refreshSurfaces() {
+        for surface in late + surfaces where surface.refresh() { hasChanged = true }
+        late.removeAll { !$0.isLate }
+        for surface in surfaces where surface.isLate && !late.contains(where: { $0 === surface }) {
+            late.append(surface)
+        }
     }
 
     /// Talks to the client at the other end of `socket`. Returns libwayland's client, or nil, and closes the socket, if the guest has too
@@ -258,6 +269,7 @@ package final class GuestServer {
 
     func remove(_ surface: Surface) {
         surfaces.removeAll { $0 === surface }
+        late.removeAll { $0 === surface }
         pointer.remove(surface)
         changed()
     }

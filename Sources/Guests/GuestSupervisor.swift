@@ -19,6 +19,14 @@ package final class GuestSupervisor {
     private var watches: [EventLoop.Watch] = []
     private var timer: Timer?
     private var isEnding = false
+    /// What the program writes, if that does not go where this process writes.
+    private var lines: ProgramLines?
+    /// Where it is read from.
+    private var output: Int32?
+    private var outputWatch: EventLoop.Watch?
+    private var outputTimer: Timer?
+    /// A thread of its own writes it: nobody may read standard error.
+    private let terminal = LineWriter(descriptor: 2)
 
     /// The most descriptors that a program gets.
     private static let mostDescriptors = 8
@@ -37,12 +45,20 @@ package final class GuestSupervisor {
         let supervisor = try GuestSupervisor(socket, loop)
         try supervisor.start()
         try loop.run()
+        supervisor.finishLines()
         supervisor.removeHome()
     }
 
     private init(_ socket: Int32, _ loop: EventLoop) throws(SystemError) {
         kiosk = try PacketConnection(from: socket)
         self.loop = loop
+        // The program may be a process of the same user, which could take over this one, or its connection to the kiosk.
+        ThisProcess.keepToItself()
+        let nothing = open("/dev/null", O_RDWR)
+        if nothing >= 0, nothing != socket {
+            dup2(nothing, socket)
+            close(nothing)
+        }
         home = try Self.makeFolder(in: getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")
         memory = try Self.makeFolder(in: "/dev/shm")
         listener = try ListeningSocket(path: memory + "/wayland-0", mode: 0o600)
@@ -85,8 +101,11 @@ package final class GuestSupervisor {
         case (.descriptor(let number), true):
             guard let file, descriptors.count < Self.mostDescriptors else { return end() }
             descriptors.append((number, file.release()))
+        case (.lines(let name), true): lines = ProgramLines(of: name)
         case (.start(let words), true): begin(words)
-        case (.descriptor, _), (.start, _), (.connection, _), (.missing, _), (.ended, _), (nil, _): end()
+        case (.descriptor, _), (.lines, _), (.start, _), (.started, _), (.connection, _), (.missing, _), (.ended, _),
+            (nil, _):
+            end()
         }
     }
 
@@ -108,9 +127,11 @@ package final class GuestSupervisor {
             descriptors = []
         }
         do throws(SystemError) {
+            if lines != nil { try readOutput() }
             program = try ProgramTree(
                 words.map { word in word.replacing("{home}", with: home) }, environment: environment, path: Self.path,
                 descriptors: descriptors)
+            try? kiosk.send(GuestMessage.started.text)
         } catch {
             try? kiosk.send(GuestMessage.missing("\(error)").text)
             end()
@@ -143,6 +164,54 @@ package final class GuestSupervisor {
             let file = FileDescriptor(owning: descriptor)
             try? kiosk.send(GuestMessage.connection.text, file.number)
         }
+    }
+
+    // MARK: What the program writes
+
+    /// Reads what the program is to write.
+    private func readOutput() throws(SystemError) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw SystemError(call: "pipe", errno: errno) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        output = ends[0]
+        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+        descriptors += [(1, ends[1]), (2, fcntl(ends[1], F_DUPFD_CLOEXEC, 3))]
+        outputWatch = try loop.watch(ends[0]) { [unowned self] _ in passLines() }
+        outputTimer = loop.timer { [unowned self] in
+            write { $0.advance(to: MonotonicClock.now()) }
+        }
+    }
+
+    private func write(_ change: (inout ProgramLines) -> String) {
+        guard var lines else { return }
+        let text = change(&lines)
+        self.lines = lines
+        if !text.isEmpty { terminal.write(text) }
+        outputTimer?.setDeadline(lines.nextDeadline)
+    }
+
+    /// Passes on what the program has written by now. Returns false when there is nothing.
+    @discardableResult
+    private func passLines() -> Bool {
+        guard let output else { return false }
+        return withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 1) { buffer in
+            let count = read(output, buffer.baseAddress, buffer.count)
+            if count > 0 {
+                write { $0.take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: MonotonicClock.now()) }
+            } else if count == 0 {
+                // Nothing of the program has it any more. The watch would tell of that all the time.
+                outputWatch?.cancel()
+            }
+            return count > 0
+        }
+    }
+
+    /// Passes on the last lines of a program that has ended, and says what was left out.
+    private func finishLines() {
+        guard lines != nil else { return }
+        for _ in 0..<8 where passLines() {}
+        write { $0.finish(at: MonotonicClock.now()) }
+        terminal.flush(within: .milliseconds(200))
     }
 
     // MARK: The end

@@ -3,6 +3,7 @@
 import Geometry
 import Interface
 import Stage
+import Web
 
 extension GuestView {
     private var now: Instant { screen?.navigator?.stage.now ?? .zero }
@@ -46,7 +47,7 @@ extension GuestView {
         let content = field.content
         let capital = content.capitalizes && content.kind.beginsWithCapital(behind: field.surrounding.before)
         let traits: [TypedField.Trait: Bool] = [
-            .secure: content.isSecure, .secret: content.isSecure || content.isSensitive, .capital: capital,
+            .secure: content.isSecure, .secret: content.isSecret, .capital: capital,
             .selection: field.surrounding.hasSelection,
             .paste: server.clipboard.hasContent && server.keyboard.isHeard,
         ]
@@ -65,6 +66,7 @@ extension GuestView {
     /// Its place has come to the glass, and knows nothing.
     package func appeared() {
         told = nil
+        place?.showsSecret = showsSecret
         tellTyping()
         if server.isPlaying { tellPlaying() }
     }
@@ -81,6 +83,7 @@ extension GuestView {
     /// Does what a key on the glass asks for.
     func take(_ stroke: KeyStroke) {
         let (inputs, keyboard) = (server.textInputs, server.keyboard)
+        if stroke != .hide { keyTyped() }
         switch stroke {
         case .text(let text): inputs.type(text)
         case .compose(let letters): inputs.compose(letters)
@@ -101,5 +104,15 @@ extension GuestView {
         guard let place, let environment = place.environment else { return }
         server.keyboard.use(layout: FieldKeyboard.layoutName(for: place, environment))
         server.keyboard.press(code, time)
+        keyTyped()
+    }
+
+    /// A browser shows another page. One that it has kept shows what was typed there before.
+    func pageChanged(isKept: Bool) { showsSecret = isKept && hasTypedSecret }
+
+    private func keyTyped() {
+        onInput?(.key)
+        guard let content = server.textInputs.field?.content, content.isSecret else { return }
+        (hasTypedSecret, showsSecret) = (true, true)
     }
 }

@@ -4,6 +4,7 @@ package import Geometry
 package import Gestures
 import Layers
 package import Stage
+import Web
 
 /// Shows the windows of a guest, and gives it fingers. `GuestPlace`, which contains it, says which are the guest's.
 package final class GuestView: View {
@@ -14,6 +15,12 @@ package final class GuestView: View {
     var tapPlace = Point.zero
     /// The field of which the place was told last; nil for none.
     var told: TypedField?
+    /// Whether something was typed into a secret field, as long as the program runs.
+    var hasTypedSecret = false
+    /// Whether what was typed there may still be seen.
+    var showsSecret = false { didSet { if showsSecret != oldValue { place?.showsSecret = showsSecret } } }
+    /// Called with what a visitor does on the windows.
+    var onInput: ((VisitorInput) -> Void)?
 
     /// A view of the windows of `server`, on a display that shows a frame each `refresh`.
     package init(_ server: GuestServer, refresh: Instant.Span) {
@@ -58,6 +65,7 @@ package final class GuestView: View {
     package override func touchesBegan(_ touches: [Touch]) {
         for touch in touches { tap.began(touch, at: place(of: touch)) }
         for touch in touches { server.touchDown(touch.number, at: place(of: touch), touch.time) }
+        for touch in touches { onInput?(.down(touch.number)) }
     }
 
     package override func touchesMoved(_ touches: [Touch]) {
@@ -67,12 +75,14 @@ package final class GuestView: View {
 
     package override func touchesEnded(_ touches: [Touch]) {
         for touch in touches { server.touchUp(touch.number, touch.time) }
+        for touch in touches { onInput?(.up(touch.number)) }
         for touch in touches { tap.ended(touch, on: screen) { [weak self] in self?.tapped() } }
     }
 
     package override func touchesCancelled(_ touches: [Touch]) {
         for touch in touches { tap.cancelled(touch) }
         for touch in touches { server.touchCancelled(touch.number) }
+        for touch in touches { onInput?(.taken(touch.number)) }
     }
 
     // MARK: Hardware keys

@@ -43,6 +43,8 @@ final class Surface: Resource {
     private var view: BufferView?
     /// Whether something was committed that is not shown yet, and what that changes: in surface coordinates, and in pixels of the buffer.
     private var isStale = false
+    /// Whether that waits for the next frame, since too much is copied for this one.
+    private(set) var isLate = false
     private var changed = Region()
     private var changedPixels = Region()
     /// Those who wait for a frame that shows the surface.
@@ -249,17 +251,17 @@ final class Surface: Resource {
     /// Whether a client waits to be told of a frame that shows the surface.
     var isWaiting: Bool { !waiters.isEmpty }
 
-    /// A frame that shows what was committed is on its way to the glass.
-    func handedOver() { waiters.handedOver() }
+    /// A frame that shows what was committed, unless that is late, is on its way to the glass.
+    func handedOver() { if !isLate { waiters.handedOver() } }
 
     /// That frame has been on the glass since `instant`.
     func presented(at instant: Instant, refresh: Instant.Span) { waiters.presented(at: instant, refresh: refresh) }
 
     // MARK: The picture
 
-    /// Shows what was committed since the last call.
-    func refresh() {
-        guard isStale else { return }
+    /// Shows what was committed since the last call. Returns whether that was late, so that nobody has been told of a change.
+    func refresh() -> Bool {
+        guard isStale else { return false }
         var isShown = true
         switch buffer?.content {
         case nil:
@@ -274,9 +276,12 @@ final class Surface: Resource {
             (view, changes) = (nil, [])
         case .shared(let pixels)?: isShown = show(pixels)
         }
-        guard isShown else { return }
+        let wasLate = isLate
+        isLate = !isShown
+        guard isShown else { return false }
         isStale = false
         (changed, changedPixels) = (Region(), Region())
+        return wasLate
     }
 
     /// Returns false if that has to wait for the next frame.

@@ -6,6 +6,8 @@ import Glibc
 /// A child process. Nothing blocks on it; the event loop reports its end.
 package final class ChildProcess {
     private let onEnd: (Int32) -> Void
+    /// The process; nil once its status was taken, when its number may be another one's.
+    private var process: pid_t?
 
     /// Starts `arguments[0]`, found on the PATH as a shell would, and calls `onEnd` from `loop` with the exit status. As in
     /// shells, a program ended by a signal has the status 128 plus the signal's number. Its standard input is `input`; nil for that of
@@ -24,6 +26,7 @@ package final class ChildProcess {
         let failure = withPlainSignals { posix_spawnp(&process, name, &actions, &$0, &pointers, environ) }
         guard failure == 0 else { throw SystemError(call: "posix_spawn", errno: failure, subject: name) }
         self.onEnd = onEnd
+        self.process = process
         do throws(SystemError) {
             try watch(process, name, on: loop)
         } catch {
@@ -34,6 +37,9 @@ package final class ChildProcess {
         }
     }
 
+    /// Has it go on if it was stopped.
+    package func goOn() { if let process { kill(process, SIGCONT) } }
+
     /// The loop keeps the watch when this object is freed earlier: a child whose status nobody collects remains a zombie.
     private func watch(_ process: pid_t, _ name: String, on loop: EventLoop) throws(SystemError) {
         let descriptor = try SystemError.check("pidfd_open", name) { pidfd_open(process, 0) }
@@ -43,6 +49,7 @@ package final class ChildProcess {
                 watch?.cancel()
                 close(descriptor)
                 let status = ChildProcess.status(of: process)
+                self?.process = nil
                 self?.onEnd(status)
             }
         } catch {

@@ -120,6 +120,9 @@ package struct StartScreens {
     /// The names of the pages that `program` shows, in alphabetical order; empty for an app.
     package func pages(showing program: GuestProgram) -> [String] { library?.pages(showing: program) ?? [] }
 
+    /// The programs of all pages, each once; empty for an app.
+    package var programs: [GuestProgram] { library?.programs ?? [] }
+
     /// The programs of pages that begin with the kiosk.
     package var programsAtBoot: [GuestProgram] { library?.programsAtBoot ?? [] }
 

@@ -61,10 +61,16 @@ package final class PageLibrary {
         return program
     }
 
-    /// The programs of all pages that begin with the kiosk.
-    package var programsAtBoot: [GuestProgram] {
-        kiosk.pages.sorted { $0.key < $1.key }.compactMap { program(of: $0.value) }.filter { $0.start == .boot }
+    /// The programs of all pages, by the pages' names. One that several pages show is there once.
+    package var programs: [GuestProgram] {
+        var found: Set<GuestProgram> = []
+        return kiosk.pages.sorted { $0.key < $1.key }.compactMap { program(of: $0.value) }.filter {
+            found.insert($0).inserted
+        }
     }
+
+    /// The programs of all pages that begin with the kiosk.
+    package var programsAtBoot: [GuestProgram] { programs.filter { $0.start == .boot } }
 
     /// The names of the pages whose program is `program`, in alphabetical order.
     package func pages(showing program: GuestProgram) -> [String] {

@@ -119,7 +119,7 @@ package final class PageScreen: Screen {
 
     /// The way back leads through the history of a page of the web first, if the page says so.
     package override func shouldLeave(_ request: LeaveRequest) -> LeaveAnswer {
-        guest?.leaveAnswer ?? .yes
+        guest?.answer(to: request) ?? .yes
     }
 
     package override func didDisappear() {

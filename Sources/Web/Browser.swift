@@ -9,59 +9,6 @@ package import Linux
 /// The protocol is that of https://chromedevtools.github.io/devtools-protocol/: Target, Page, Fetch and Runtime.
 @MainActor
 package final class Browser {
-    /// What the browser shows.
-    nonisolated package enum State: Hashable, Sendable {
-        /// The program starts, or loads the first page. The window is empty.
-        case starting
-        /// A page has been painted.
-        case showing
-        /// The page that was to be shown did not come. The window shows the page before, or nothing.
-        case failed(Failure)
-        /// The program does not answer any more, or has ended.
-        case ended
-    }
-
-    /// Why a page did not come.
-    nonisolated package struct Failure: Hashable, Sendable {
-        /// The URL of the page.
-        package let address: String
-        package let reason: Reason
-    }
-
-    /// The reasons, as far as they are worth other words.
-    nonisolated package enum Reason: Hashable, Sendable {
-        /// The name of the host is not known: the machine is offline, or the name is wrong.
-        case unknownHost
-        /// The machine has no network.
-        case offline
-        /// Nothing at the address answers.
-        case unreachable
-        /// It took too long.
-        case late
-        /// The server answers with an error of its own, with this HTTP status.
-        case server(status: Int)
-        /// The page itself crashed.
-        case crashed
-        /// The first page leads on to a host that is refused.
-        case refused
-        /// Something else, such as a certificate that is not trusted, or a file that is not there.
-        case other
-    }
-
-    /// What happens in the browser.
-    nonisolated package enum Event: Hashable, Sendable {
-        /// `state` is another one.
-        case stateChanged
-        /// A page begins to load.
-        case loads
-        /// There is, or is no longer, a page to go back to.
-        case historyChanged
-        /// A page would have led to this URL, which is refused.
-        case refused(String)
-        /// The page answers after `ping()`: it has made a frame.
-        case answered
-    }
-
     package private(set) var state = State.starting {
         didSet { if state != oldValue { onEvent(.stateChanged) } }
     }
@@ -88,15 +35,19 @@ package final class Browser {
         var hasShown = false
         /// Whether a page of its own has been painted.
         var hasPainted = false
+        /// Whether another page has come that was not painted yet.
+        var isReplaced = false
         /// Whether it shows an error page of the browser's, behind the kiosk's card.
         var showsError = false
         /// Whether a dialog of the page is open: a question, or a line to be typed. The page stands still meanwhile.
         var hasDialog = false
+        /// Whether it was to be closed, which a browser may do later, or not at all.
+        var isClosing = false
     }
     /// The session of the first window.
     private var main: String?
-    /// The entry of the history before the present one, where it is a page.
-    private var back: Int? { didSet { updateWayBack() } }
+    /// The history of the first window.
+    private var history = PageHistory() { didSet { updateWayBack() } }
     /// The URL that is loading, or was loaded last.
     private var wanted: String
     /// The URL of the page that was shown last.
@@ -142,10 +93,16 @@ package final class Browser {
 
     /// Goes back to the page before, if there is one: closes the window on top, or goes back in the first one.
     package func goBack() {
-        if let top = opened.last, let window = windows[top] { return close(window) }
-        guard let back, let main else { return }
+        if let top = opened.last(where: { windows[$0]?.isClosing == false }), let window = windows[top] {
+            windows[top]?.isClosing = true
+            return close(window)
+        }
+        guard let main, let back = history.goBack() else { return }
         send("Page.navigateToHistoryEntry", main) { $0.add("entryId", back) }
     }
+
+    /// The visitor does something on the window, which says to which pages they may go back.
+    package func take(_ input: VisitorInput) { if opened.isEmpty { history.take(input) } }
 
     /// Loads the page that did not come, or the present one, once more.
     package func retry() { load(wanted) }
@@ -249,6 +206,9 @@ package final class Browser {
         case "Page.frameNavigated":
             guard let frame = parameters["frame"], frame["parentId"] == nil else { return }
             windows[session]?.showsError = frame["unreachableUrl"] != nil
+            let isKept = parameters["type"]?.text == "BackForwardCacheRestore"
+            windows[session]?.isReplaced = !isKept
+            if isKept { onEvent(.replaced(isKept: true)) }
             if let address = frame["unreachableUrl"]?.text {
                 // What Fetch does not see fails here, and the browser has its own page for it already.
                 if session == main { fail(address, .other) }
@@ -275,6 +235,10 @@ package final class Browser {
 
     /// There is something of the page to be seen, perhaps after it was given up.
     private func painted(_ session: String) {
+        if windows[session]?.isReplaced == true, opened.isEmpty {
+            windows[session]?.isReplaced = false
+            onEvent(.replaced(isKept: false))
+        }
         if case .failed(let failure) = state, failure != Failure(address: wanted, reason: .late) { return }
         guard state != .ended else { return }
         // A page's own script cannot go back to the empty window, nor to an error before it.
@@ -331,6 +295,10 @@ package final class Browser {
         guard let document = PausedDocument(parameters) else { return }
         let verdict = document.frame == window.target ? document.verdict(by: hosts) : document.verdictInFrame(by: hosts)
         guard verdict != .shown else {
+            // What a link leads to is its site's own affair.
+            if let status = document.errorStatus, session == main, document.frame == window.target, isFirst(document) {
+                onEvent(.missing(document.address, status: status))
+            }
             send("Fetch.continueRequest", session) { $0.add("requestId", document.id) }
             return
         }
@@ -350,6 +318,11 @@ package final class Browser {
         }
     }
 
+    /// Whether `document` is the first page, or what that leads on to.
+    private func isFirst(_ document: PausedDocument) -> Bool {
+        main.flatMap { windows[$0]?.hasShown } == false || document.address == hosts.home.prefix { $0 != "#" }
+    }
+
     private func navigate(_ session: String, to address: String) {
         send("Page.navigate", session) { $0.add("url", address) }
     }
@@ -361,7 +334,11 @@ package final class Browser {
 
     // MARK: History
 
-    private func updateWayBack() { canGoBack = back != nil || opened.contains { windows[$0]?.hasShown == true } }
+    private func updateWayBack() {
+        canGoBack =
+            history.back != nil
+            || opened.contains { windows[$0].map { $0.hasShown && !$0.isClosing } ?? false }
+    }
 
     /// Asks for the history. The process of the page tells of a new page in it (Page.frameNavigated) before the browser has written that
     /// down, and asked then, the browser sometimes answers with the history as it was. It has written down what Target.targetInfoChanged
@@ -369,11 +346,9 @@ package final class Browser {
     private func askForHistory() { if let main { ask(.history, "Page.getNavigationHistory", main) } }
 
     private func read(history: JSONValue) {
-        guard let index = history["currentIndex"]?.integer, let entries = history["entries"]?.list,
-            entries.indices.contains(index)
-        else { return }
+        guard let index = history["currentIndex"]?.integer, let entries = history["entries"]?.list else { return }
         // The empty page with which the program starts is no page to go back to.
-        let before = index > 0 ? entries[index - 1] : nil
-        back = before?["url"]?.text == "about:blank" ? nil : before?["id"]?.integer
+        self.history.read(
+            entries.map { $0["url"]?.text == "about:blank" ? nil : $0["id"]?.integer }, present: index)
     }
 }

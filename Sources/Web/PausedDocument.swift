@@ -51,6 +51,9 @@ struct PausedDocument {
         return .shownAs(address + (fragment.isEmpty ? "#" : fragment + "&") + Self.bareViewer)
     }
 
+    /// The status (HTTP) with which its server has answered, if that is an error; nil otherwise.
+    var errorStatus: Int? { parameters["responseStatusCode"]?.integer.flatMap { $0 >= 400 ? $0 : nil } }
+
     /// What becomes of it in a frame of a page. Frames come from anywhere, but a file is shown only where the page itself may lead to it: a frame
     /// would show all files of the machine.
     func verdictInFrame(by hosts: WebHosts) -> Verdict {

@@ -58,6 +58,42 @@ import Testing
         #expect(life.nextDeadline == at(71))
     }
 
+    @Test func `where nothing starts it a visitor is told at once`() {
+        var life = GuestLife(keep: .seconds(20))
+        _ = life.appeared(at: at(0))
+        #expect(life.isUnanswered(at: at(10)) == [.end, .tell(.hung)])
+        #expect(life.state == .resting(until: at(11)))
+        #expect(life.isUnanswered(at: at(10)) == [])
+    }
+
+    @Test func `an operator is told what has become of it`() {
+        var life = GuestLife(keep: .seconds(20))
+        var said: [String] = []
+        func look(at seconds: Double) {
+            let status = life.status(at: at(seconds))
+            let (since, next) = (status.since?.seconds, status.next?.seconds)
+            said.append("\(status.state) \(since ?? -1) \(next ?? -1) \(status.reason ?? "-")")
+        }
+        look(at: 0)
+        _ = life.appeared(at: at(1))
+        look(at: 3)
+        _ = life.heard(at: at(4))
+        look(at: 5)
+        _ = life.advance(to: at(14))
+        look(at: 16)
+        _ = life.heard(at: at(17)) + life.disappeared(at: at(18))
+        look(at: 20)
+        _ = life.appeared(at: at(21)) + life.ended(3, at: at(22))
+        look(at: 22.5)
+        _ = life.advance(to: at(23)) + life.isMissing()
+        look(at: 24)
+        #expect(
+            said == [
+                "off -1.0 -1.0 -", "starting 2.0 -1.0 -", "shown 1.0 -1.0 -", "silent 2.0 -1.0 -", "kept 16.0 18.0 -",
+                "resting -1.0 0.5 it ended with status 3", "failed -1.0 -1.0 it cannot be started",
+            ], "\(said)")
+    }
+
     @Test func `one that is silent is asked, and ended if it does not answer`() {
         var life = GuestLife(keep: .seconds(20))
         _ = life.appeared(at: at(0)) + life.heard(at: at(1))
@@ -140,7 +176,8 @@ import Testing
 @Suite struct GuestMessageTests {
     @Test func `what is sent is what is read`() {
         let all: [GuestMessage] = [
-            .descriptor(3), .start(["foot", "-T", "", "two words", "é\n"]), .connection, .missing("no such program"),
+            .descriptor(3), .lines(of: "map (a.test)"), .started, .start(["foot", "-T", "", "two words", "é\n"]),
+            .connection, .missing("no such program"),
             .ended(-1),
             .ended(139),
         ]
@@ -150,7 +187,7 @@ import Testing
     @Test func `anything else is refused`() {
         for text in [
             "", "start", "descriptor\0\u{32}", "descriptor\0x", "descriptor\0999", "ended", "ended\0", "connection\0",
-            "Start\0a",
+            "Start\0a", "started\0", "lines",
         ] {
             #expect(GuestMessage(text) == nil, "\(text.debugDescription)")
         }

@@ -169,6 +169,61 @@ extension TestBuffer {
             Grid(width: 36, height: 24) { glass[$0, $1] | 0xFF00_0000 } == picture, "\(after.damage(since: before))")
     }
 
+    @Test func `a picture that is copied late is drawn all the same, and its client hears of the frame that shows it`()
+        throws
+    {
+        let server = server()
+        defer { server.close() }
+        var changes = 0
+        server.onChange = { changes += 1 }
+        let client = try TestClient(server)
+        let picture = Grid(Self.glass.width, Self.glass.height)
+        let blank = Grid(width: 24, height: 36) { _, _ in 0xFF00_0000 }
+        let tells = permanent(
+            wl_callback_listener(done: { this, _, _ in (listening(this) as TestClient).note("frame") }))
+        // Each covers the glass. Two are copied for one frame.
+        let windows = (0..<5).map { _ in TestWindow(client) }
+        for (index, window) in windows.enumerated() {
+            wl_callback_add_listener(
+                wl_surface_frame(window.surface), tells, Unmanaged.passUnretained(client).toOpaque())
+            let shown = index == 4 ? picture.drawn(for: WL_OUTPUT_TRANSFORM_90) : blank
+            show(window, shown, WL_OUTPUT_TRANSFORM_90.rawValue)
+        }
+        #expect((memory(server) == picture) == false, "the one on top waits")
+        // Nothing more comes from the client.
+        for frame in 1...3 {
+            (changes, _) = (0, client.takeEvents())
+            server.handedOver()
+            server.presented(at: .zero + .milliseconds(16 * frame))
+            client.read()
+            #expect(client.takeEvents().count { $0 == "frame" } == min(2, 5 - 2 * (frame - 1)))
+            #expect(changes == (frame < 3 ? 1 : 0), "in frame \(frame)")
+        }
+        #expect((memory(server) == picture) == true)
+    }
+
+    @Test func `surfaces that change in each frame do not keep another from being copied`() throws {
+        let server = server()
+        defer { server.close() }
+        let client = try TestClient(server)
+        let windows = (0..<4).map { _ in TestWindow(client) }
+        let blank = Grid(width: 24, height: 36) { _, _ in 0xFF00_0000 }
+        for window in windows { show(window, blank, WL_OUTPUT_TRANSFORM_90.rawValue) }
+        let picture = Grid(Self.glass.width, Self.glass.height)
+        var isDrawn = false
+        for frame in 0..<6 {
+            for window in windows.dropLast() { show(window, blank, WL_OUTPUT_TRANSFORM_90.rawValue) }
+            if frame == 1 {
+                show(windows[3], picture.drawn(for: WL_OUTPUT_TRANSFORM_90), WL_OUTPUT_TRANSFORM_90.rawValue)
+            }
+            server.handedOver()
+            server.presented(at: .zero + .milliseconds(16 * frame))
+            client.read()
+            isDrawn = isDrawn || memory(server) == picture
+        }
+        #expect(isDrawn)
+    }
+
     // MARK: Viewports
 
     @Test(arguments: TurnedWindowTests.cases)

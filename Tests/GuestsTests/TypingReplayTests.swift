@@ -279,7 +279,7 @@ private final class RecordedGuest {
         }
         let places = live.text.dropFirst(before.count).split(separator: "\n")
         // The tap before the field was there, and frames.
-        #expect(places.allSatisfy { $0.contains("frame") || $0.contains("touch") })
+        #expect(places.allSatisfy { $0.contains("frame") || $0.contains("touch") }, "\(places)")
         let secret = live.text
         for letter in ["e", "s", "t"] { live.tapKey { $0.types(letter) } }
         // The page changes meanwhile.

@@ -2,6 +2,7 @@
 
 import Geometry
 import Gestures
+import Layers
 import TestRandomness
 import Testing
 import TouchScript
@@ -274,6 +275,21 @@ private final class Windows: View {
         #expect(decisions(glass).count > 4 && decisions(other) == decisions(glass))
     }
 
+    // MARK: Looks
+
+    @Test func `beside windows that do not fill the place is the background of the theme, also at night`() throws {
+        let glass = glass()
+        for news in [GuestNews.starting, .shown, .ended(1), .refused, .absent, .shown] {
+            tell(news, glass)
+            let place = try #require(host.shown.first)
+            for scheme in [ColorScheme.light, .dark] {
+                glass.stage.navigator.top.colorScheme = scheme
+                let background = glass.stage.navigator.top.shownTheme(on: glass.stage).background
+                #expect(place.layer.backgroundColor == background && place.port.layer.backgroundColor == background)
+            }
+        }
+    }
+
     // MARK: The bar
 
     /// What the button in the bar is called.
@@ -313,6 +329,37 @@ private final class Windows: View {
         finger.lift()
         glass.settle()
         #expect(wayBack(glass) == TestScreen("home").title)
+    }
+
+    @Test(arguments: [true, false])
+    func `a finger that is held on the way back leaves the page, and one that taps goes back`(
+        isHeld: Bool
+    ) {
+        let glass = glass(usesHistory: true)
+        tell(.shown, glass)
+        tell(.history(true), glass)
+        glass.touch {
+            let finger = $0.down(at: Point(40, 12))
+            if isHeld { $0.wait(.milliseconds(900)) }
+            finger.lift()
+        }
+        glass.settle()
+        #expect(glass.stack == (isHeld ? ["home"] : ["home", "clock"]))
+        #expect(host.asked == (isHeld ? [] : ["back"]))
+    }
+
+    @Test func `a held finger goes back as a tap does where there is no history`() {
+        let glass = glass(usesHistory: true)
+        tell(.shown, glass)
+        tell(.history(true), glass)
+        tell(.history(false), glass)
+        glass.touch {
+            let finger = $0.down(at: Point(40, 12))
+            $0.wait(.milliseconds(900))
+            finger.lift()
+        }
+        glass.settle()
+        #expect(glass.stack == ["home"] && glass.lines("gesture").allSatisfy { !$0.contains("hold-back") })
     }
 
     @Test func `the cross of a sheet closes it, wherever its page has led`() {

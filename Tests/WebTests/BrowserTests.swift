@@ -136,7 +136,7 @@ private final class OtherEnd {
         try end.show("about:blank")
         #expect(end.browser?.state == .starting)
         try end.show("https://a.test/")
-        #expect(end.browser?.state == .showing && end.events == [.stateChanged])
+        #expect(end.browser?.state == .showing && end.events == [.replaced(isKept: false), .stateChanged])
     }
 
     @Test func `a page leads to its hosts only, in its main frame`() throws {
@@ -147,6 +147,25 @@ private final class OtherEnd {
         #expect(try end.request("https://c.test/x", frame: "F") == "Fetch.continueRequest")
         #expect(try end.request("https://c.test/x") == "Fetch.failRequest")
         #expect(end.events.last == .refused("https://c.test/x") && end.browser?.state == .showing)
+    }
+
+    @Test func `a first page that its server does not have is told, and shown`() throws {
+        let end = try OtherEnd(WebHosts(home: "https://a.test/x?k=1#part", hosts: ["b.test"]))
+        try end.attach("W", session: "S")
+        func asks(_ address: String, _ status: Int, frame: String = "W", session: String = "S") throws -> Bool {
+            end.events = []
+            let answer = try end.request(
+                address, frame: frame, more: ",\"responseStatusCode\":\(status)", session: session)
+            #expect(answer == "Fetch.continueRequest")
+            return end.events == [.missing(address, status: status)]
+        }
+        #expect(try asks("https://a.test/x?k=1", 404))
+        #expect(try asks("https://b.test/", 410), "to where the first page leads on")
+        #expect(try !asks("https://a.test/x?k=1", 200))
+        #expect(try !asks("https://c.test/frame", 404, frame: "F"))
+        try end.show("https://a.test/x?k=1")
+        #expect(try !asks("https://a.test/link", 404), "what a link leads to is the site's own affair")
+        #expect(try asks("https://a.test/x?k=1", 403))
     }
 
     @Test func `a page without a password shows what the server says of it`() throws {
@@ -288,6 +307,26 @@ private final class OtherEnd {
         #expect(end.browser?.canGoBack == false && end.browser?.state == .showing)
     }
 
+    @Test func `a window that does not close is asked once, and the way back leads on`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        try end.show("https://a.test/")
+        for (name, session) in [("V", "T"), ("U", "R")] {
+            try end.attach(name, session: session, opener: "W")
+            try end.event(
+                "Page.frameNavigated", "{\"frame\":{\"id\":\"\(name)\",\"url\":\"https://b.test/\"}}",
+                session: session)
+            for input in [VisitorInput.down(1), .up(1)] { end.browser?.take(input) }
+        }
+        _ = end.heard()
+        for name in ["U", "V"] {
+            #expect(end.browser?.canGoBack == true)
+            end.browser?.goBack()
+            #expect(end.heard().last?["params"]?["targetId"]?.text == name)
+        }
+        #expect(end.browser?.canGoBack == false)
+    }
+
     @Test func `a page with a question to its visitor is well`() throws {
         let end = try OtherEnd()
         try end.attach("W", session: "S")
@@ -332,6 +371,11 @@ private final class OtherEnd {
         }
         try history(["about:blank", "https://a.test/"])
         #expect(end.browser?.canGoBack == false)
+        // What the page does by itself is no reason to come back to it.
+        try history(["about:blank", "https://a.test/", "https://b.test/"])
+        #expect(end.browser?.canGoBack == false)
+        try history(["about:blank", "https://a.test/"])
+        for input in [VisitorInput.down(1), .up(1)] { end.browser?.take(input) }
         try history(["about:blank", "https://a.test/", "https://b.test/"])
         #expect(end.browser?.canGoBack == true && end.events.last == .historyChanged)
         end.browser?.goBack()

@@ -50,6 +50,8 @@ private final class Chromium {
     }
 
     var shown: Browser { browser }
+    /// Whether a visitor types all the time, on whatever page is there.
+    var isTypedInto = false
 
     /// Runs the loop until `isDone`. Fails if that never comes, with what has happened so far.
     func wait(_ isDone: (Chromium) -> Bool, at location: SourceLocation = #_sourceLocation) throws {
@@ -62,6 +64,7 @@ private final class Chromium {
                 Issue.record("after \(events) it is \(browser.state)", sourceLocation: location)
                 throw Stuck()
             }
+            if isTypedInto { browser.take(.key) }
             try loop.runOnce()
         }
     }
@@ -155,7 +158,9 @@ private final class Server {
             </script>
             """)
         let chromium = try Chromium(WebHosts(home: home))
+        chromium.isTypedInto = true
         try chromium.wait { $0.shown.state == .showing && $0.shown.canGoBack }
+        chromium.isTypedInto = false
         try chromium.wait { $0.events.contains(.refused("http://refused.test/")) }
         #expect(chromium.shown.state == .showing, "\(next) stays")
         chromium.shown.ping()
@@ -242,11 +247,79 @@ private final class Server {
             ], in: loop)
         let chromium = try Chromium(WebHosts(home: server.address + "/"), in: loop)
         // Once to know what it is, and once to show it.
+        chromium.isTypedInto = true
         try chromium.wait { $0.shown.canGoBack && server.asked.count { $0 == "/menu.pdf" } == 2 }
+        chromium.isTypedInto = false
         #expect(chromium.shown.state == .showing)
         chromium.shown.goBack()
-        try chromium.wait { !$0.shown.canGoBack }
+        // Chromium may have kept the page.
+        try chromium.wait {
+            !$0.shown.canGoBack && (server.asked.contains("/back") || $0.events.contains(.replaced(isKept: true)))
+        }
         #expect(chromium.shown.state == .showing)
+    }
+
+    @Test func `a page that fills its own history is left all the same`() throws {
+        let loop = try EventLoop()
+        let trap = """
+            <script>
+            let count = 0
+            const add = () => {
+                history.pushState({}, '', '?' + ++count)
+                if (count % 40 == 0) fetch('/added' + count)
+            }
+            setInterval(add, 60)
+            onpopstate = () => { add(); add(); fetch('/back') }
+            </script>
+            """
+        let server = try Server(
+            [
+                "/": (
+                    "200 OK", [Self.html], "<script>onload = () => setTimeout(() => location = '/trap', 300)</script>"
+                ),
+                "/trap": ("200 OK", [Self.html], trap),
+            ], in: loop)
+        let chromium = try Chromium(WebHosts(home: server.address + "/"), in: loop)
+        chromium.isTypedInto = true
+        try chromium.wait { $0.shown.canGoBack && server.asked.contains("/trap") }
+        // The visitor touches the trap too.
+        try chromium.wait { _ in server.asked.contains("/added40") }
+        chromium.isTypedInto = false
+        try chromium.wait { _ in server.asked.contains("/added80") }
+        var steps = 0
+        while chromium.shown.canGoBack, steps < 100 {
+            steps += 1
+            chromium.shown.goBack()
+            let asked = server.asked.count
+            try chromium.wait { server.asked.count > asked || !$0.shown.canGoBack }
+        }
+        #expect(!chromium.shown.canGoBack && steps <= 50, "Chromium keeps 50 entries")
+        let asked = server.asked.count
+        try chromium.wait { _ in server.asked.count > asked + 1 || server.asked.last == "/" }
+        #expect(!chromium.shown.canGoBack, "what it adds now is no way back")
+    }
+
+    @Test func `a page that writes down its place before it leads on is gone back to`() throws {
+        let loop = try EventLoop()
+        let page = """
+            <script>
+            onpopstate = () => fetch('/at' + location.search.slice(1))
+            onload = () => setTimeout(() => {
+                history.replaceState({}, '', '?written')
+                history.pushState({}, '', '?next')
+                fetch('/on')
+            }, 500)
+            </script>here
+            """
+        let server = try Server(["/": ("200 OK", [Self.html], page)], in: loop)
+        let chromium = try Chromium(WebHosts(home: server.address + "/"), in: loop)
+        chromium.isTypedInto = true
+        try chromium.wait { server.asked.contains("/on") && $0.shown.canGoBack }
+        chromium.isTypedInto = false
+        chromium.shown.goBack()
+        try chromium.wait { _ in server.asked.contains { $0.hasPrefix("/at") } }
+        #expect(server.asked.contains("/atwritten"), "\(server.asked)")
+        #expect(!chromium.shown.canGoBack)
     }
 
     @Test func `a page gets no full screen, and says so to itself`() throws {

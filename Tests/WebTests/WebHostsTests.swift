@@ -2,6 +2,7 @@
 
 import Testing
 
+@testable import Stage
 @testable import Web
 
 @Suite struct WebHostsTests {
@@ -73,5 +74,12 @@ import Testing
             "file://host/srv/kiosk/map/",
             "https://a.test/", "file:///etc/passwd",
         ] { #expect(!web.allow(address), "\(address)") }
+    }
+
+    @Test(arguments: [
+        ("https://a.test", ""), ("https://a.test/", "/"), ("https://a.test/b/c.html", "/b/c.html"),
+        ("https://user:word@a.test:80/b?secret=1#d", "/b"), ("https://a.test?secret=/x", ""),
+    ]) func `the path of an address has neither its query nor a password`(_ one: (String, String)) {
+        #expect(WebAddress.path(in: one.0) == one.1)
     }
 }

@@ -47,8 +47,14 @@ final class ControlHandler {
                 let known = screens.map { "\($0.number)" }.joined(separator: ", ")
                 throw Failure(.usage, "there is no screen \(number); there is \(known.isEmpty ? "none yet" : known)")
             case (.screenshot, let screen?):
-                try refuseIfPrivate(screen)
-                screen.frameLoop.capture { reply.answer(ControlAnswer($0)) }
+                try refusePicture(of: screen)
+                screen.frameLoop.capture { [unowned self] picture in
+                    // Something may be typed by the time at which a picture comes.
+                    do throws(Failure) {
+                        try refusePicture(of: screen)
+                        reply.answer(ControlAnswer(picture))
+                    } catch { reply.refuse(error) }
+                }
             case (.tree, let screen?):
                 try refuseIfPrivate(screen)
                 let text = screen.stage.spokenText
@@ -61,6 +67,15 @@ final class ControlHandler {
 
     private func refuseIfPrivate(_ screen: ScreenMonitor) throws(Failure) {
         if screen.stage.isPrivate { throw Failure(.failed, "something secret is typed just now; try again later") }
+    }
+
+    private func refusePicture(of screen: ScreenMonitor) throws(Failure) {
+        try refuseIfPrivate(screen)
+        guard screen.stage.showsSecret else { return }
+        let page = screen.stage.frontNavigator.top.name
+        throw Failure(
+            .failed,
+            "something secret was typed on \"\(page)\", which may still show it; try again when another page is shown")
     }
 
     private var status: KioskStatus {

@@ -94,8 +94,12 @@ struct KioskStatus {
         object.add("touches", screen.counts.touches)
         object.add("last_touch", frameLoop.lastTouch.map { (now - $0).seconds })
         object.add("kept", screen.ring?.duration.seconds)
+        object.add("programs", screen.programs.prefix(Self.mostPrograms).map(\.json))
         return object
     }
+
+    /// The most programs of a screen that are listed.
+    private static let mostPrograms = 40
 
     /// The status as text for people.
     var text: String {
@@ -129,6 +133,11 @@ struct KioskStatus {
             if let ring = screen.ring {
                 lines.append("  kept    \(Self.words(ring.duration)) of touches and decisions")
             }
+            let programs = screen.programs
+            lines += programs.prefix(Self.mostPrograms).map { "  program \($0.text)" }
+            if programs.count > Self.mostPrograms {
+                lines.append("  and \(programs.count - Self.mostPrograms) more programs")
+            }
         }
         for panel in panels {
             lines.append("panel     \(panel.name) (\(panel.ids)), \(panel.calibration ?? "not calibrated")")
@@ -137,7 +146,7 @@ struct KioskStatus {
     }
 
     /// `span` as text, such as `3 d 4 h` or `12 min 5 s`.
-    private static func words(_ span: Instant.Span) -> String {
+    static func words(_ span: Instant.Span) -> String {
         let seconds = Int(max(0, span.nanoseconds) / 1_000_000_000)
         switch seconds {
         case ..<60: return "\(seconds) s"

@@ -75,7 +75,7 @@ final class ScreenMonitor: StageObserver, FrameObserver {
     }
 
     package func takes(_ frame: PressFrame) {
-        if stage.isPrivate { return cut() }
+        if stage.isPrivate || stage.typesSecret(frame) { return cut() }
         let beginning = beginning(at: frame.time)
         ring?.record(frame, beginning)
         for recording in live { recording.record(frame, beginning) }

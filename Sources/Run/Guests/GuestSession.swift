@@ -35,7 +35,8 @@ package final class GuestSession: FrameObserver {
                 try Self.command(for: program, web, language: stage.language ?? first().language)
             },
             now: { MonotonicClock.now() }, isDark: { [unowned frameLoop] in frameLoop.isAway },
-            log: { log.notice("\($0)") }, onChange: { [unowned frameLoop] in frameLoop.showContents() })
+            log: { log.notice("\($0)") }, warn: { log.warning("\($0)") },
+            onChange: { [unowned frameLoop] in frameLoop.showContents() })
         stage.typeIntoGuests()
         stage.guests = house
         house.start()

@@ -87,7 +87,8 @@ final class ScreenRecord: StageObserver, FrameObserver {
     func takes(_ frame: PressFrame) {
         _ = trace.begin(at: frame.time)
         catchUp()
-        guard hasInput, let open = presses.pass(frame, whileOpen: !stage.isPrivate) else { return }
+        guard hasInput, let open = presses.pass(frame, whileOpen: !stage.isPrivate && !stage.typesSecret(frame))
+        else { return }
         recorder?.write(open)
         flight?.record(open)
     }

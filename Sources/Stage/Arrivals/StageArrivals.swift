@@ -72,7 +72,7 @@ extension Stage {
         warn("the result \"\(result.name)\" does not have the type that the app expects: \(result.value.prefix(80))")
     }
 
-    func note(_ what: ArrivalRecord.What) { onArrival?(ArrivalRecord(time: now, what: what)) }
+    func note(_ what: ArrivalRecord.What) { onArrival?(ArrivalRecord(time: now, what: what).withoutSecret) }
 
     // MARK: Pictures
 

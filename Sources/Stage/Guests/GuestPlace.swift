@@ -37,8 +37,12 @@ package final class GuestPlace: View {
     package weak var dock: Dock?
     /// Whether the last field of which the program has told is secret.
     var isSecret = false
+    /// Whether something was typed into the secret field.
+    var hasSecretKeys = false
     /// The screen that is private because something secret is typed.
     weak var secretScreen: Screen?
+    /// Whether a secret that was typed may be seen in the windows.
+    package var showsSecret = false
     /// The program's windows; nil while there are none.
     package private(set) var guest: View?
     /// What the windows scroll in. Its lower part is behind the keyboard, so nothing is bare while that comes and goes.
@@ -65,7 +69,7 @@ package final class GuestPlace: View {
         super.init()
         heading.lineLimit = 3
         port.layer.masksToBounds = true
-        port.layer.backgroundColor = .black
+        port.layer.backgroundColor = theme.background
         // The fingers come down on this view, so that they do so without a program too.
         port.isUserInteractionEnabled = false
         layer.name = program.name
@@ -88,11 +92,14 @@ package final class GuestPlace: View {
         show()
     }
 
+    /// What the results are called that tell of programs, before the name of the screen.
+    nonisolated static let resultName = "guest "
+
     /// The screen comes to the glass.
     package func appear() {
         guard let stage = owner?.navigator?.stage else { return }
         if expected == nil {
-            expected = stage.expect("guest \(owner?.name ?? "")", for: owner) { [weak self] in self?.take($0) }
+            expected = stage.expect(Self.resultName + (owner?.name ?? ""), for: owner) { [weak self] in self?.take($0) }
         }
         glass = stage
         if let host { host.appeared(self) } else { report(.absent) }
@@ -102,7 +109,7 @@ package final class GuestPlace: View {
     package func disappear() {
         host?.disappeared(self)
         (isSecret, typed, isPlaying) = (false, nil, false)
-        keepSecret(false)
+        secrecyChanged()
         // What arrives for a screen that has left its stack ends its expectation, so one that comes back has another.
         if owner?.navigator == nil { expected = nil }
     }
@@ -110,7 +117,8 @@ package final class GuestPlace: View {
     /// What has become of the program so far, as far as it still counts.
     var newsSoFar: [GuestNews] {
         if news == .absent { return [] }
-        var field = typed
+        // Of a secret field nothing is recorded.
+        var field = takesSecret ? nil : typed
         field?.request = isTyping ? .show : .hide
         return [news] + (isRefusing ? [.refused] : []) + [.history(hasHistory), .typing(field), .playing(isPlaying)]
     }
@@ -129,7 +137,7 @@ package final class GuestPlace: View {
         guard guest !== self.guest else { return }
         letGo()
         self.guest?.removeFromSuperview()
-        self.guest = guest
+        (self.guest, showsSecret) = (guest, false)
         if let guest {
             port.addSubview(guest)
             // It is laid out for the panel, which it knows by now.
@@ -169,9 +177,11 @@ package final class GuestPlace: View {
         }
     }
 
-    /// What becomes of its screen when a visitor wants to leave it: while there is a page of the web before, the program goes back to that.
-    package var leaveAnswer: LeaveAnswer {
-        canGoBack ? .instead("its program goes back") { [weak self] in self?.goBack() } : .yes
+    /// What becomes of its screen when a visitor wants to leave it: while there is a page of the web before, the program goes back to that. A
+    /// finger that is held on the way back leaves the screen at once, whatever its page does with its history.
+    package func answer(to request: LeaveRequest) -> LeaveAnswer {
+        canGoBack && !request.isPastHistory
+            ? .instead("its program goes back") { [weak self] in self?.goBack() } : .yes
     }
 
     /// The cross of a sheet closes it, wherever its page has led.
@@ -238,7 +248,8 @@ package final class GuestPlace: View {
 
     private func show() {
         let face = face
-        layer.backgroundColor = face == .windows ? .black : theme.background
+        // A window that does not fill its place has the page around it.
+        (layer.backgroundColor, port.layer.backgroundColor) = (theme.background, theme.background)
         port.layer.isHidden = face != .windows
         let style = theme.style(1.7, weight: .semibold)
         switch face {
@@ -329,7 +340,10 @@ package final class GuestPlace: View {
 
     package override func pressesBegan(_ presses: [Press]) {
         let keys = keys(among: presses) { super.pressesBegan($0) }
-        if !keys.isEmpty { dock?.onInterruption() }
+        if !keys.isEmpty {
+            dock?.onInterruption()
+            typesKey()
+        }
         guest?.pressesBegan(keys)
     }
 

@@ -40,7 +40,7 @@ open class GuestScreen: Screen {
 
     /// The way back leads through the history of a page of the web first, if the program says so.
     open override func shouldLeave(_ request: LeaveRequest) -> LeaveAnswer {
-        place?.leaveAnswer ?? .yes
+        place?.answer(to: request) ?? .yes
     }
 
     open override func willAppear() { place?.appear() }

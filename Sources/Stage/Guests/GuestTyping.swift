@@ -1,6 +1,6 @@
 // What is typed into a program: the room beside the keyboard, and the fields that are secret.
 
-import Geometry
+package import Geometry
 import Layers
 
 /// What the stage asks of others for the programs on it.
@@ -15,17 +15,37 @@ package struct GuestCalls {
 extension Stage {
     /// Whether a program on the glass plays something that nobody has to touch, such as a film.
     package var isPlaying: Bool { rootView.guestPlaces.contains(where: \.isPlaying) }
+
+    /// Whether a secret that was typed into a program may be seen in its windows, also after its field was left: a page can show the letters.
+    package var showsSecret: Bool { rootView.guestPlaces.contains { $0.showsSecret && $0.isSeen } }
+
+    /// Whether `frame` has keys that are typed into a secret field of a program.
+    package func typesSecret(_ frame: PressFrame) -> Bool {
+        guard let place = focus as? GuestPlace, place.takesSecret else { return false }
+        return frame.changes.contains { if case .other = $0.kind { true } else { false } }
+    }
+}
+
+extension ArrivalRecord {
+    /// What is recorded of it: of a secret field of a program nothing, as if there were none.
+    var withoutSecret: ArrivalRecord {
+        guard case .result(var result) = what, result.name.hasPrefix(GuestPlace.resultName),
+            case .typing(let field?) = GuestNews(result.value), field.isSecret
+        else { return self }
+        result.value = "\(GuestNews.typing(nil))"
+        return ArrivalRecord(time: time, what: .result(result))
+    }
 }
 
 extension GuestPlace {
     // MARK: Fields
 
-    /// Tells the stage, in order with touches, of the field in which the program takes text; nil for none. As soon as it is a secret one
+    /// Tells the stage, in order with touches, of the field in which the program takes text; nil for none. As soon as a secret is typed there
     /// nothing is recorded.
     package func report(typing field: TypedField?) {
         guard isSeen else { return }
         isSecret = field?.isSecret ?? false
-        if isSecret { keepSecret(true) }
+        secrecyChanged(keyboardComes: field?.request == .show)
         report(.typing(field))
     }
 
@@ -35,11 +55,28 @@ extension GuestPlace {
         let before = typed
         typed = field
         typed?.request = .nothing
-        keepSecret(isSecret || field?.isSecret ?? false)
         stage.guestCalls.typing?(self, before, field?.request ?? .nothing)
+        secrecyChanged()
     }
 
-    /// While something secret is typed, with whichever keyboard, nothing of it is recorded.
+    /// Whether what is typed now goes into a secret field.
+    package var takesSecret: Bool { isSecret || typed?.isSecret ?? false }
+
+    /// A key is typed into the program, with whichever keyboard.
+    package func typesKey() {
+        guard takesSecret else { return }
+        hasSecretKeys = true
+        secrecyChanged()
+    }
+
+    /// Nothing is recorded while something secret is typed: while the keyboard is there for a secret field, and from the first key on until the
+    /// field ends. A secret field alone is none: a page can have one at any time that nobody sees.
+    package func secrecyChanged(keyboardComes: Bool = false) {
+        if !takesSecret { hasSecretKeys = false }
+        keepSecret(takesSecret && (isTyping || keyboardComes || hasSecretKeys))
+    }
+
+    /// While something secret is typed nothing of it is recorded.
     func keepSecret(_ isSecret: Bool) {
         let own = isSecret ? owner : nil
         guard secretScreen !== own else { return }

@@ -48,6 +48,13 @@ package struct WebAddress {
         return scheme + String(Substring(host)) + "/"
     }
 
+    /// The path in `text`, a URL of the web as a browser writes it, without its query.
+    package static func path(in text: String) -> String {
+        let bytes = text.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let parts = bytes.split(separator: UInt8(ascii: "/"), maxSplits: 3, omittingEmptySubsequences: false)
+        return parts.count > 3 ? "/" + String(Substring(parts[3])) : ""
+    }
+
     /// The port that is asked: the one that the URL names, or the scheme's.
     package var usedPort: Int { port ?? (scheme == "https" ? 443 : 80) }
 }

@@ -44,6 +44,8 @@ final class BarView: View {
 
     private let title = BarTitle()
     private let wayBack = BarWay()
+    /// Leaves the screen while its way back leads elsewhere first; nil as long as it does not.
+    private var hold: LongPressRecognizer?
     /// Whether the title is where the bar's present words and size want it.
     private var isTitlePlaced = false
     /// The opacity of the title.
@@ -122,11 +124,28 @@ final class BarView: View {
         Words(title: screen.title, way: way, isInSheet: screen.navigator?.sheet != nil)
     }
 
+    /// Has a finger that is held on the way back leave the screen at once, where a tap leads through a history of the screen's own.
+    private func setHold(_ isWanted: Bool) {
+        guard isWanted != (hold != nil) else { return }
+        if let old = hold {
+            removeRecognizer(old)
+            return hold = nil
+        }
+        let press = LongPressRecognizer(name: "hold-back")
+        press.onAction { [weak self] press in
+            guard let self, press.state == .began, let navigator = self.screen?.navigator else { return }
+            if self.backArea.contains(press.location(in: self)) { navigator.goBack(isPastHistory: true) }
+        }
+        addRecognizer(press)
+        hold = press
+    }
+
     /// Updates the title, and the title of the screen below.
     func update() {
         // The visitor may have chosen another language.
         placeLogo()
         guard let screen, screen.navigator != nil else { return }
+        setHold(screen.wayBack != nil)
         let words = words(of: screen)
         if words != shown {
             shown = words

@@ -115,12 +115,15 @@ public final class Navigator {
 
     /// Goes back on the visitor's request. It asks the top screen for consent, and pops it when the screen agrees, now
     /// or later. At the root of a sheet, the sheet leaves.
-    public func goBack() {
+    public func goBack() { goBack(isPastHistory: false) }
+
+    /// Goes back as `goBack()` does, and past the history that the top screen may have of its own.
+    func goBack(isPastHistory: Bool) {
         guard screen(below: top) != nil else {
             sheet?.leave()
             return
         }
-        driver.askTop { [weak self] in self?.pop() }
+        driver.askTop(isPastHistory: isPastHistory) { [weak self] in self?.pop() }
     }
 
     /// Pops all screens above `screen`. Does nothing if `screen` is not on the stack, or was replaced or popped and is still visible.

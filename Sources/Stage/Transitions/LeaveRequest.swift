@@ -23,8 +23,12 @@ public final class LeaveRequest {
         case withdrawn
     }
     private var state: State
+    /// Whether the visitor wants to leave the screen itself, and not to go back in a history of its own.
+    package let isPastHistory: Bool
 
-    init(onAnswer: @escaping (Bool) -> Void) { state = .open(onAnswer: onAnswer) }
+    init(isPastHistory: Bool = false, onAnswer: @escaping (Bool) -> Void) {
+        (state, self.isPastHistory) = (.open(onAnswer: onAnswer), isPastHistory)
+    }
 
     isolated deinit { if case .open(let onAnswer) = state { onAnswer(false) } }
 

@@ -6,13 +6,13 @@ extension TransitionDriver {
     /// Whether a screen has been asked and has not answered.
     var isAsking: Bool { question?.request?.isOpen == true }
 
-    /// Asks the top screen of the stack whether it may leave. Calls `leave` if it may, now or later, unless another
-    /// screen is on top by then.
-    func askTop(thenLeave leave: @escaping () -> Void) {
+    /// Asks the top screen of the stack whether it may leave, past a history of its own or not. Calls `leave` if it may, now or later, unless
+    /// another screen is on top by then.
+    func askTop(isPastHistory: Bool = false, thenLeave leave: @escaping () -> Void) {
         guard let screen = owner?.top, !isAsking || question?.screen !== screen else { return }
         // A screen that was asked while it was on top need not answer any more.
         withdraw()
-        let request = request(to: screen)
+        let request = request(to: screen, isPastHistory: isPastHistory)
         question = LeaveQuestion(number: lastQuestion, request: request, screen: screen, leave: leave)
         let answer = screen.shouldLeave(request)
         // The screen may have answered through the request while it was asked, or done anything else.
@@ -97,10 +97,10 @@ extension TransitionDriver {
         transition.drag(drag, at: stage.now)
     }
 
-    private func request(to screen: Screen) -> LeaveRequest {
+    private func request(to screen: Screen, isPastHistory: Bool = false) -> LeaveRequest {
         lastQuestion += 1
         let (name, number) = (screen.name, lastQuestion)
-        return LeaveRequest { [weak self, weak screen, weak stage] mayLeave in
+        return LeaveRequest(isPastHistory: isPastHistory) { [weak self, weak screen, weak stage] mayLeave in
             // The stage may have been released with everything on it.
             if stage == nil { return }
             // The answer of a released screen counts as no.

@@ -184,6 +184,26 @@ import TouchScript
         try expectChange("failed with 1") { for _ in 0..<2 { _ = try watched.tap("Switch off") } }
     }
 
+    @Test func `a page of a program that may show what was typed is in no screenshot, and its touches are recorded`()
+        throws
+    {
+        let watched = try Watched()
+        let kiosk = watched.kiosk
+        try watched.beginRecordings()
+        let page = GuestScreen(name: "card", title: "Card", command: ["card"])
+        kiosk.screen.change { $0.frontNavigator.push(page, animated: false) }
+        let place = try #require(kiosk.stage.rootView.guestPlaces.last)
+        place.showsSecret = true
+        let refusal = try kiosk.run { try Asker.ask($0, .screenshot)?.line }
+        #expect(refusal?.contains("which may still show it") == true)
+        #expect(try kiosk.run { try Asker.ask($0, .tree)?.isDone } == true)
+        let finger = Point(300, 150)
+        try watched.play { $0.tap(at: finger) }
+        place.showsSecret = false
+        #expect(try kiosk.run { try Asker.ask($0, .screenshot)?.isDone } == true)
+        #expect(touches(finger, in: try watched.records()["recording"] ?? []))
+    }
+
     @Test func `a private page of an app is protected in the same way, and a button on it is in no recording`() throws {
         let watched = try Watched()
         let kiosk = watched.kiosk

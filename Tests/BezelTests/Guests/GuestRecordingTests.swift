@@ -113,18 +113,24 @@ import TouchScript
         pass(5)
         tap(Point(300, 100))
         let place = try #require(speaker.place)
-        func field(_ traits: Set<TypedField.Trait> = []) -> TypedField {
+        func field(_ traits: Set<TypedField.Trait> = [], _ request: TypedField.Request? = nil) -> TypedField {
             let top = Int.random(in: 0...250, using: &dice)
             return TypedField(
                 TypedField.Kind.allCases.randomElement(using: &dice)!, top: top, bottom: top + 12, traits,
-                request: TypedField.Request.allCases.randomElement(using: &dice)!)
+                request: request ?? TypedField.Request.allCases.randomElement(using: &dice)!)
         }
         for _ in 0..<4 {
             for _ in 0..<Int.random(in: 0...2, using: &dice) {
                 place.report(typing: Int.random(in: 0..<4, using: &dice) == 0 ? nil : field())
                 pass(Int.random(in: 1...60, using: &dice))
             }
-            place.report(typing: field([.secret]))
+            // A secret field into which nobody types yet.
+            for _ in 0..<Int.random(in: 0...2, using: &dice) {
+                place.report(typing: field([.secret], .hide))
+                pass(Int.random(in: 60...90, using: &dice))
+                #expect(!stage.isPrivate)
+            }
+            place.report(typing: field([.secret], .show))
             #expect(stage.isPrivate)
             pass(Int.random(in: 1...60, using: &dice))
             // What changes meanwhile, and touches that are nobody's business.

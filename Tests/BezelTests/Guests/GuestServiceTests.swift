@@ -28,6 +28,72 @@ import Testing
         withExtendedLifetime((process, service)) {}
     }
 
+    @Test(arguments: [true, false]) func `a process that does not start its program has a bounded time for it`(
+        answers: Bool
+    ) throws {
+        let folder = TemporaryFolder()
+        let loop = try EventLoop(startingAt: .zero)
+        let socket = try ListeningSocket(path: folder.path + "/1", mode: 0o600, isOfPackets: true)
+        var silent: Instant?
+        let process = try GuestProcess(
+            ["sh"], by: .service(GuestSockets(in: folder.path)), loop: loop, onConnection: { _ in },
+            onEnd: { end in
+                if case .silent = end { silent = loop.now } else { Issue.record("\(end)") }
+            })
+        let accepted = try socket.accept()
+        let service = PacketConnection(owning: try #require(accepted).descriptor)
+        if answers { try service.send(GuestMessage.started.text) }
+        let end = loop.now + .seconds(100)
+        while loop.now < end, silent == nil { try loop.runOnce(until: end) }
+        let late = Instant.zero + GuestProcess.patience
+        #expect(answers ? silent == nil : silent == late)
+        withExtendedLifetime((process, service)) {}
+    }
+
+    /// Runs `script` in `sh`, as the kiosk starts programs itself. What runs it is started by `how`, and writes to a file. Returns
+    /// what that has.
+    private func lines(of script: String, startedBy how: String = "exec") throws -> [String] {
+        let (running, folder) = (try RunningGuest(), TemporaryFolder())
+        folder.write("#!/bin/sh\n\(how) \(BezelProcess.binary) \"$@\" 2>\(folder.path)/output\n", to: "launch")
+        #expect(chmod(folder.path + "/launch", 0o755) == 0 && chmod(folder.path, 0o777) == 0)
+        var hasEnded = false
+        let process = try GuestProcess(
+            ["sh", "-c", script], called: "map (a.test)", by: .child(program: folder.path + "/launch"),
+            loop: running.kiosk.loop, onConnection: { _ in }, onEnd: { _ in hasEnded = true })
+        // It has written all once it has removed its folder.
+        try running.kiosk.run { hasEnded }
+        let last = "map (a.test): over"
+        try running.kiosk.run { SystemFiles.lines(folder.path + "/output").contains { $0.hasPrefix(last) } }
+        withExtendedLifetime(process) {}
+        return SystemFiles.lines(folder.path + "/output")
+    }
+
+    @Test func `what a program writes has its page's name, and an end`() throws {
+        let script = """
+            for number in 1 2 3 4 5 6 7 8 9; do echo "error $number"; echo same >&2; done
+            printf over
+            """
+        let lines = try lines(of: script)
+        #expect(lines.allSatisfy { $0.hasPrefix("map (a.test): ") }, "\(lines)")
+        #expect(lines.count <= ProgramLines.most + 1, "\(lines)")
+        #expect(lines.count { $0.hasSuffix("same") } == 1 && lines.contains("map (a.test): error 1"))
+        #expect(lines.last == "map (a.test): 16 lines like these left out", "\(lines)")
+    }
+
+    @Test func `the process that runs a program keeps its connection to itself`() throws {
+        let lines = try lines(of: "readlink /proc/$PPID/fd/0; printf over")
+        #expect(lines.first == "map (a.test): /dev/null", "\(lines)")
+    }
+
+    @Test(.enabled(if: geteuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0))
+    func `a program cannot read the process that runs it, which is of the same user`() throws {
+        let lines = try lines(
+            of:
+                "cat /proc/$PPID/environ >/dev/null && echo yes; cat /proc/$$/environ >/dev/null && echo own; printf over",
+            startedBy: "TMPDIR=/tmp exec setpriv --reuid 65534 --regid 65534 --clear-groups")
+        #expect(lines.contains { $0.hasSuffix("own") } && !lines.contains { $0.hasSuffix("yes") }, "\(lines)")
+    }
+
     @Test func `a program that connects and leaves in a circle is heard 64 times a second, and another goes on`() throws
     {
         let running = try RunningGuest()
@@ -77,6 +143,17 @@ import Testing
             }
         }
         #expect(loop.timers.count == before)
+    }
+
+    @Test func `a warning about a page is in the log once`() throws {
+        var log: [String] = []
+        let house = try house { log.append($0) }
+        defer { house.close() }
+        for number in 0..<500 {
+            house.warnOnce("a")
+            house.warnOnce("\(number)")
+        }
+        #expect(log.count { $0 == "a" } == 1 && log.count <= 64)
     }
 
     @Test func `a refused host is in the log once for each page, and not without end`() throws {
