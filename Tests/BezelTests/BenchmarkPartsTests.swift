@@ -29,7 +29,8 @@ import Testing
 
     /// Texts of up to 15 bytes are on its screens. To count, the runtime calls pointers with such texts as if they were objects.
     @Test func `the calls of the runtime are counted on a kiosk with short texts`() {
-        let process = BezelProcess.run("benchmark", "frames", "--frames", "20", "--kiosk", "\(repository)/config/museum")
+        let museum = "\(repository)/config/museum"
+        let process = BezelProcess.run("benchmark", "frames", "--frames", "20", "--kiosk", museum)
         #expect(process.code >= 0, "it died of signal \(-process.code): \(process.said)")
         #expect(process.text.contains("drawn: retains and releases"), "\(process.text)")
     }

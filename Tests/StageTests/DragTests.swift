@@ -163,7 +163,8 @@ import TouchScript
 
     /// Fingers that dash a few millimetres on and rest, turn back, or come too seldom to have a velocity.
     @Test(arguments: [PopStyle.edge, .fullScreen], [LayoutDirection.leftToRight, .rightToLeft])
-    func `whatever a finger did before, its screen shows what a release does now`(pop: PopStyle, side: LayoutDirection) {
+    func `whatever a finger did before, its screen shows what a release does now`(pop: PopStyle, side: LayoutDirection)
+    {
         var (dice, shown, leaves) = (SplitMix(11), 0, 0)
         for number in 0..<300 {
             let glass = Glass(pop: pop)
