@@ -32,8 +32,8 @@ package final class GuestProcess {
     private let onConnection: (consuming FileDescriptor) -> Void
     private let onEnd: (GuestEnd) -> Void
 
-    /// How long the process may take to start the program. On a slow board systemd and the process take two seconds.
-    static let patience = Instant.Span.seconds(10)
+    /// How long the process may take to start the program. On a slow board systemd and the process take two seconds, and there may be a boot beside.
+    static let patience = Instant.Span.seconds(20)
 
     /// Has `launcher` start `words`, with `descriptors` of this process by their numbers in the program. Messages call it `name`. Calls `onConnection`
     /// with each Wayland connection that it makes, and `onEnd` once.
