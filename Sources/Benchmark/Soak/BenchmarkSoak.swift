@@ -103,7 +103,8 @@ struct BenchmarkSoak {
                 goal: Double(before) / 1024 * limit)
         }
         return [
-            growth("heap in use", last.heap, first.heap, by: 1.01),
+            // What few visitors need is cached in the second hour, and up to 1.01 was seen after it. A leak goes on, and shows after days.
+            growth("heap in use", last.heap, first.heap, by: hours < 24 ? 1.02 : 1.01),
             // The same heap can lie on more or fewer pages: between two inspections it varies by up to 2 MB. How many pictures are kept
             // depends on what was shown.
             growth("resident memory", last.resident - last.kept, first.resident - first.kept, by: 1.04),
