@@ -207,7 +207,8 @@ package final class GuestServer {
 
     /// Shows what surfaces have committed. Those that have waited for longest go first, else others would be copied before them in each frame.
     private func refreshSurfaces() {
-        for surface in late + surfaces where surface.refresh() { hasChanged = true }
+        for surface in late where surface.refresh() { hasChanged = true }
+        for surface in surfaces where surface.refresh() { hasChanged = true }
         late.removeAll { !$0.isLate }
         for surface in surfaces where surface.isLate && !late.contains(where: { $0 === surface }) {
             late.append(surface)
