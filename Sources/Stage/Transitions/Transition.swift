@@ -101,6 +101,8 @@ public final class Transition: Mover {
     /// Whether a release now would finish the operation. In a caught transition, whether it would let the upper screen leave.
     public internal(set) var isArmed = false { didSet { if isArmed != oldValue { onArmed?(isArmed) } } }
     var onArmed: ((Bool) -> Void)?
+    /// Whether `isArmed` will be otherwise once the finger that holds the transition has come to rest.
+    var changesAtRest = false
 
     private let properties = PropertyAnimator()
     private var observers: [(Double) -> Void] = []
@@ -196,7 +198,7 @@ public final class Transition: Mover {
     public var end: Instant? {
         switch state {
         case .settling: properties.end
-        case .dragged(let drag): drag.restTime
+        case .dragged(let drag): changesAtRest ? drag.restTime : nil
         case .idle, .controlled, .waiting, .over: nil
         }
     }

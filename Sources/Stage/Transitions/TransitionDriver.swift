@@ -128,14 +128,22 @@ final class TransitionDriver {
         showWhatReleaseDoes(to: transition)
     }
 
+    /// Shows what a release would do now, and finds out whether it does the same once the finger has come to rest.
     private func showWhatReleaseDoes(to transition: Transition) {
-        guard let drag = transition.drag, let decision = decision(on: transition) else { return }
-        transition.isArmed =
-            switch drag.origin {
-            case _ where decision.instead != nil: true
-            case .began: decision.verdict.finishes
-            case .caught: leaves(transition, if: decision.verdict.finishes, drag)
-            }
+        guard let drag = transition.drag, let isArmed = isArmed(transition, drag) else { return }
+        transition.isArmed = isArmed
+        var resting = drag
+        resting.rest()
+        transition.changesAtRest = self.isArmed(transition, resting) != isArmed
+    }
+
+    private func isArmed(_ transition: Transition, _ drag: TransitionDrag) -> Bool? {
+        guard let decision = decision(on: transition, drag) else { return nil }
+        return switch drag.origin {
+        case _ where decision.instead != nil: true
+        case .began: decision.verdict.finishes
+        case .caught: leaves(transition, if: decision.verdict.finishes, drag)
+        }
     }
 
     /// Releases the transition, because the finger of `pan` has lifted.
@@ -146,7 +154,7 @@ final class TransitionDriver {
         }
         forgetOldConsent(to: transition)
         if drag.p > 0, leaves(transition, if: true, drag) { ask(transition) }
-        guard let decision = decision(on: transition) else { return }
+        guard let drag = transition.drag, let decision = decision(on: transition, drag) else { return }
         if !decision.verdict.finishes, leavesWithAnother(transition, drag) { ask(transition) }
         guard let drag = transition.drag else { return }
         let fields = TraceRecord.fields(of: drag.release, decision.verdict)
@@ -225,8 +233,8 @@ final class TransitionDriver {
         }
     }
 
-    private func decision(on transition: Transition) -> Decision? {
-        guard let drag = transition.drag, var decision = owner?.decision(on: transition, drag) else { return nil }
+    private func decision(on transition: Transition, _ drag: TransitionDrag) -> Decision? {
+        guard var decision = owner?.decision(on: transition, drag) else { return nil }
         if case .refused(let why, let instead) = transition.consent, decision.verdict.finishes,
             leaves(transition, if: true, drag)
         {
