@@ -1,4 +1,4 @@
-// How many pixels of the glass a unit of the guest has: wp_fractional_scale_manager_v1.
+// How many pixels of the glass a unit of the guest has: wp_fractional_scale_manager_v1, and wl_surface.preferred_buffer_scale.
 
 import CWaylandServer
 import Linux
@@ -40,5 +40,15 @@ final class FractionalScale: Resource {
     /// Tells the client the scale, which the protocol counts in 120ths.
     func tell(_ scale: Double) {
         if let handle { wp_fractional_scale_v1_send_preferred_scale(handle, UInt32((scale * 120).rounded())) }
+    }
+}
+
+extension Surface {
+    /// Tells the client how many pixels its buffers should have for each of the guest's units. A client that knows no fractional scale
+    /// is told the next larger integer, and the kiosk makes its picture smaller.
+    func tellScale() {
+        fractionalScale?.tell(server.scale)
+        guard let handle, version >= WL_SURFACE_PREFERRED_BUFFER_SCALE_SINCE_VERSION else { return }
+        wl_surface_send_preferred_buffer_scale(handle, Int32(server.scale.rounded(.up)))
     }
 }

@@ -89,7 +89,7 @@ package final class GuestServer {
             fatalError("libwayland has no memory for a display")
         }
         (self.display, self.events, self.output) = (display, events, output)
-        offer(bezel_wl_compositor(), 5) { CompositorGlobal($0, $1, version: $2, id: $3) }
+        offer(bezel_wl_compositor(), 6) { CompositorGlobal($0, $1, version: $2, id: $3) }
         offer(bezel_wl_subcompositor(), 1) { Subcompositor($1, version: $2, id: $3) }
         offer(bezel_wl_shm(), 1) { SharedMemoryGlobal($0, $1, version: $2, id: $3) }
         offer(bezel_wl_output(), 4) { OutputGlobal($0, $1, version: $2, id: $3) }
@@ -354,7 +354,7 @@ package final class GuestServer {
         guard output != self.output else { return }
         self.output = output
         for one in outputs { one.tell(output) }
-        for surface in surfaces { surface.fractionalScale?.tell(output.scale) }
+        for surface in surfaces { surface.tellScale() }
         stack.screenChanged()
         flushSoon()
     }

@@ -13,9 +13,11 @@ final class SharedMemoryGlobal: Resource {
     private unowned let server: GuestServer
 
     private static let requests = permanent(
-        wl_shm_interface(create_pool: { client, shm, id, descriptor, size in
-            SharedMemoryGlobal.of(shm).makePool(id, FileDescriptor(owning: descriptor), size)
-        }))
+        wl_shm_interface(
+            create_pool: { client, shm, id, descriptor, size in
+                SharedMemoryGlobal.of(shm).makePool(id, FileDescriptor(owning: descriptor), size)
+            },
+            release: destroyResource))
 
     init(_ server: GuestServer, _ client: OpaquePointer, version: Int32, id: UInt32) {
         self.server = server

@@ -87,6 +87,7 @@ final class Surface: Resource {
         super.init(client, bezel_wl_surface(), version: version, id: id, requests: Self.requests)
         layer.addSublayer(picture)
         server.add(self)
+        tellScale()
     }
 
     override func destroyed() {

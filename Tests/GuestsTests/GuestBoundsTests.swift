@@ -57,7 +57,8 @@ private final class TestPopup {
     private static let surfaceListener = permanent(
         wl_surface_listener(
             enter: { this, _, _ in (listening(this) as TestClient).note("enter") },
-            leave: { this, _, _ in (listening(this) as TestClient).note("leave") }))
+            leave: { this, _, _ in (listening(this) as TestClient).note("leave") },
+            preferred_buffer_scale: nil, preferred_buffer_transform: nil))
 
     @Test func `a guest has eight connections, and others can connect meanwhile`() throws {
         let other = GuestServer(output: server.output)

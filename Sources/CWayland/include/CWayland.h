@@ -1,6 +1,7 @@
 // libwayland-client, and the protocols of a window, its scale and presentation times (made by tools/protocols).
 #pragma once
-#include <wayland-client.h>
+// Before the library's own header, which is older and includes nothing once this is there.
+#include "wayland-core.h"
 #include "fractional-scale-v1.h"
 #include "presentation-time.h"
 #include "viewporter.h"

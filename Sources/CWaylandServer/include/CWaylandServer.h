@@ -3,7 +3,8 @@
 #define WL_HIDE_DEPRECATED
 #include <stdbool.h>
 #include <wayland-server-core.h>
-#include <wayland-server-protocol.h>
+// Before the others, which include the library's own, older one unless this is there.
+#include "wayland-core-server.h"
 #include "fractional-scale-v1-server.h"
 #include "idle-inhibit-unstable-v1-server.h"
 #include "pointer-constraints-unstable-v1-server.h"

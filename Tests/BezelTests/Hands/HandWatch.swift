@@ -27,6 +27,8 @@ final class HandWatch {
     private var touches: [Int: [Int]] = [:]
     /// The scroll gestures: content that scrolls can hand its finger back.
     private var scrolling: Set<Int> = []
+    /// The screen whose row each finger moves aside. A finger that let go of a leaving screen can move one of the screen below.
+    private var swiped: [Int: String] = [:]
     /// Fingers that had moved something before; what they move next follows them from there.
     private var passedOn: Set<Int> = []
     /// The values of the sliders that fingers hold on pages that move.
@@ -66,6 +68,9 @@ final class HandWatch {
                 passedOn.formUnion(touches.values.joined().filter { fingers.contains($0) })
                 touches[id] = fingers
                 if record.text("name") == "scroll" { scrolling.insert(id) }
+                if record.text("name") == "row-swipe", let view = record.text("view") {
+                    for finger in fingers { swiped[finger] = view }
+                }
             }
         case "transition":
             guard let id = record.number("id"), let phase = record.text("phase"),
@@ -131,7 +136,10 @@ final class HandWatch {
             let isLarger = to.hasPrefix("\(from)#")
             // On an opened picture a tap waits for a second one, and then opens what it hit.
             let hasWaited = from.contains("#")
-            if !isLarger, !hasWaited, !taps.contains(where: { $0.screen == from || $0.stroke.end == .comesTwice }) {
+            let mayOpen = taps.contains {
+                $0.screen == from || swiped[$0.stroke.finger] == from || $0.stroke.end == .comesTwice
+            }
+            if !isLarger, !hasWaited, !mayOpen {
                 let screens = taps.compactMap(\.screen).joined(separator: ", ")
                 faults.append(
                     "a tap elsewhere: a tap on \(screens.isEmpty ? "nothing" : screens) opened \(to) from \(from)")
