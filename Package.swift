@@ -232,7 +232,8 @@ let package = Package(
             ],
             swiftSettings: mainActor),
         .testTarget(
-            name: "WebTests", dependencies: ["Web", "Linux", "Geometry", "TestRandomness", "TestFolders"],
+            name: "WebTests",
+            dependencies: ["Web", "Machine", "Linux", "Geometry", "TestRandomness", "TestFolders"],
             swiftSettings: mainActor),
         .testTarget(
             name: "PagesTests",

@@ -110,7 +110,8 @@ final class Guest {
                 start()
             case .end: stop()
             case .ask: if let browser = running?.browser { browser.ping() } else { running?.server.ask() }
-            case .tell(let news): place?.report(news == .shown ? page : news)
+            case .tell(.shown): reportPage()
+            case .tell(let news): place?.report(news)
             }
         }
         house.changedDeadline()
@@ -206,6 +207,12 @@ final class Guest {
         }
     }
 
+    /// Tells its place what its window shows, and whether there is a page to go back to, which a place forgets while none is shown.
+    private func reportPage() {
+        place?.report(page)
+        if let browser = running?.browser { place?.report(.history(browser.canGoBack)) }
+    }
+
     private func heard(_ event: Browser.Event) {
         switch event {
         case .stateChanged:
@@ -215,7 +222,7 @@ final class Guest {
             case .showing, .ended, nil: load.end()
             }
             house.changedDeadline()
-            if case .showing = life.state { place?.report(page) }
+            if case .showing = life.state { reportPage() }
         case .loads:
             load.begins(at: house.now())
             house.changedDeadline()
@@ -227,13 +234,21 @@ final class Guest {
         case .refused(let address):
             house.logRefusal(of: address, by: label)
             place?.report(.refused)
+        case .closed:
+            house.log("\(label): its page has closed its window")
+            carryOut(life.ended(-1, at: house.now()))
         case .answered: carryOut(life.heard(at: house.now()))
         }
     }
 
     private func failed(_ failure: Browser.Failure) {
         if !load.hasFailed {
-            let why = failure.reason == .refused ? "refused; name its host in hosts to allow it" : "\(failure.reason)"
+            let why =
+                switch failure.reason {
+                case .refused: "refused; name its host in hosts to allow it"
+                case .tooLarge: "a form sends more than \(Browser.mostSent >> 10) KB"
+                default: "\(failure.reason)"
+                }
             house.log("\(label): \(Self.place(of: failure.address)) did not come: \(why)")
         }
         // The browser is well, whether it has a window yet or not.
@@ -261,7 +276,7 @@ final class Guest {
     private static func place(of address: String, withPath: Bool = false) -> String {
         guard let place = WebAddress(address), place.isOfWeb else { return String(address.prefix(200)) }
         let path = withPath ? WebAddress.path(in: address).prefix(200) : ""
-        return "\(place.scheme)://\(place.host.prefix(253))\(place.port.map { ":\($0)" } ?? "")\(path)"
+        return "\(place.scheme)://\(place.hostAndPort)\(path)"
     }
 
     private func miss(_ reason: String) {
@@ -275,7 +290,7 @@ extension Browser.Reason {
     fileprivate var trouble: GuestNews.Trouble {
         switch self {
         case .unknownHost, .offline: .connection
-        case .unreachable, .late, .server, .crashed, .refused, .other: .other
+        case .unreachable, .late, .server, .crashed, .refused, .tooLarge, .other: .other
         }
     }
 }

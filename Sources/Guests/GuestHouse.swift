@@ -138,8 +138,7 @@ package final class GuestHouse: GuestHost {
     func logRefusal(of address: String, by label: String) {
         let what: String
         if let place = WebAddress(address), place.isOfWeb {
-            what =
-                "\(place.host.prefix(253))\(place.port.map { ":\($0)" } ?? "") is refused; name it in hosts to allow it"
+            what = "\(place.hostAndPort) is refused; name it in hosts to allow it"
         } else {
             // The browser's own pages, and files elsewhere.
             what = "an address of \(address.prefix { $0 != ":" }.prefix(32)): is refused"

@@ -319,11 +319,13 @@ package final class GuestServer {
     func remove(_ output: OutputGlobal) { outputs.removeAll { $0 === output } }
     func hasWindows(of shell: XDGShell) -> Bool { windows.contains { $0.shell === shell } }
 
-    /// Asks the client of the topmost window whether it still does its work.
+    /// Asks the client of the topmost window, or panel, whether it still does its work. A client that has only a protocol without that
+    /// question counts as well.
     package func ask() {
-        if let window = stack.topmost as? ShellSurface { window.ask() }
-        let client = stack.topmost?.client
-        for shell in shells where shell.client == client { shell.ask() }
+        let window = stack.topmost ?? stack.windows.last
+        let asked = shells.filter { $0.client == window?.client }
+        for shell in asked { shell.ask() }
+        if let window = window as? ShellSurface { window.ask() } else if asked.isEmpty { answered() }
         flushSoon()
     }
 

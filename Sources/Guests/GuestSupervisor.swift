@@ -244,9 +244,16 @@ package final class GuestSupervisor {
 
     private func removeHome() {
         listener.close()
-        // Nothing of what the program leaves is followed: rm takes links for files.
         let remover = try? ProgramTree(
-            ["rm", "-rf", "--one-file-system", "--", home, memory], environment: [], path: Self.path, descriptors: [])
+            ["sh", "-c", Self.removing, "sh", home, memory], environment: [], path: Self.path, descriptors: [])
         remover?.wait()
     }
+
+    /// Nothing of what the program leaves is followed: rm takes links for files. A folder that the program has closed to itself is opened first,
+    /// before find goes into it.
+    private static let removing = """
+        rm -rf --one-file-system -- "$@" 2>/dev/null && exit
+        find "$@" -xdev -type d ! -perm -u+rwx -execdir chmod u+rwx {} ';' 2>/dev/null
+        exec rm -rf --one-file-system -- "$@"
+        """
 }

@@ -178,9 +178,6 @@ final class Surface: Resource {
         if case .buffer(let next?) = pending.attachment, !next.isComplete {
             return next.fail(WL_SHM_ERROR_INVALID_FD, "the file is shorter than the buffer")
         }
-        if case .buffer(.some) = pending.attachment, buffer == nil, !server.mayShowMore {
-            return endClient("shows more than \(GuestServer.mostPictures) surfaces")
-        }
         let state = pending
         pending = state.kept
         if case .subsurface(let subsurface) = role { subsurface.committed(state) } else { apply(state) }
@@ -189,7 +186,12 @@ final class Surface: Resource {
     /// Makes `state` count, and with it what subsurfaces have committed for this moment.
     func apply(_ state: SurfaceState) {
         var next = state
-        if case .buffer(let attached) = state.attachment { show(attached) }
+        if case .buffer(let attached) = state.attachment {
+            if attached != nil, buffer == nil, !server.mayShowMore {
+                endClient("shows more than \(GuestServer.mostPictures) surfaces")
+            }
+            show(attached)
+        }
         next.attachment = .unchanged
         current = next
         guard let content = content(of: next) else { return state.discard() }
@@ -238,15 +240,20 @@ final class Surface: Resource {
         let whole = isTurned ? Size(height, width) : Size(width, height)
         guard let source = state.source else { return (Rect(origin: .zero, size: whole), state.destination ?? whole) }
         guard source.maxX <= whole.width, source.maxY <= whole.height else {
-            viewport?.fail(WP_VIEWPORT_ERROR_OUT_OF_BUFFER, "the source lies outside of the buffer")
+            breakRule(WP_VIEWPORT_ERROR_OUT_OF_BUFFER, "the source lies outside of the buffer")
             return nil
         }
         if let destination = state.destination { return (source, destination) }
         guard source.width == source.width.rounded(), source.height == source.height.rounded() else {
-            viewport?.fail(WP_VIEWPORT_ERROR_BAD_SIZE, "without a destination the source has a size in whole numbers")
+            breakRule(WP_VIEWPORT_ERROR_BAD_SIZE, "without a destination the source has a size in whole numbers")
             return nil
         }
         return (source, source.size)
+    }
+
+    /// A state that was committed with a viewport can come to count when that is destroyed.
+    private func breakRule(_ code: wp_viewport_error, _ text: String) {
+        if let viewport { viewport.fail(code, text) } else { endClient("has committed a viewport in which \(text)") }
     }
 
     /// Whether a client waits to be told of a frame that shows the surface.

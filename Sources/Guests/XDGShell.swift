@@ -179,8 +179,9 @@ final class XDGSurface: Resource, WindowRole {
     var geometry: Rect {
         guard let surface else { return .zero }
         guard let own = ownGeometry else { return surface.extent }
+        guard !surface.extent.isEmpty else { return own }
         let clipped = own.intersection(surface.extent)
-        return clipped.isEmpty ? own : clipped
+        return clipped.isEmpty ? surface.extent : clipped
     }
 
     private func setGeometry(_ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32) {

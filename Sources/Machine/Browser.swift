@@ -52,19 +52,23 @@ package enum Browser: String, CaseIterable, Sendable {
         }
     }
 
-    /// Writes what Chromium has no argument for, and goes on with the words that follow. It then offers to keep no password, address or
-    /// card: the question comes in the browser's own window, and its list of passwords leads to settings and to the machine's files. It
-    /// prints nothing, and opens no dialog for files, nor one for the password of a server (HTTP 401).
+    /// What Chromium has no argument for. It offers to keep no password, address or card: the question comes in the browser's own window, and
+    /// its list of passwords leads to settings and to the machine's files. It prints nothing.
+    package static let preferences =
+        #"{"credentials_enable_service":false,"profile":{"password_manager_enabled":false},"#
+        + #""autofill":{"profile_enabled":false,"credit_card_enabled":false},"printing":{"enabled":false},"#
+        // A page that is fetched before it is wanted would run before it is known whether it may be shown.
+        + #""net":{"network_prediction_options":2},"#
+        // What is no page, such as mailto: and tel:, would open another program, or ask which.
+        + #""policy":{"url_blocklist":["*"],"url_allowlist":["http://*","https://*","file://*","about:*","#
+        + #""javascript:*","blob:*","data:*"]}}"#
+
+    /// Writes them, and goes on with the words that follow. It opens no dialog for files, nor one for the password of a server (HTTP 401).
     private static let writingPreferences = [
         "sh", "-c",
         #"mkdir -p "$0/profile/Default" && printf %s "$1" >"$0/profile/Default/Preferences" && printf %s "$2" >"$0/profile/Local State" "#
             + #"&& shift 2 && exec "$@""#,
-        "{home}",
-        #"{"credentials_enable_service":false,"profile":{"password_manager_enabled":false},"#
-            + #""autofill":{"profile_enabled":false,"credit_card_enabled":false},"printing":{"enabled":false},"#
-            // A page that is fetched before it is wanted would run before it is known whether it may be shown.
-            + #""net":{"network_prediction_options":2}}"#,
-        #"{"auth":{"schemes":"none"},"select_file_dialogs":{"allowed":false}}"#,
+        "{home}", preferences, #"{"auth":{"schemes":"none"},"select_file_dialogs":{"allowed":false}}"#,
     ]
 }
 

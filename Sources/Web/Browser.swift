@@ -55,6 +55,8 @@ package final class Browser {
 
     /// The most windows of a page at once. A page that opens one more has it closed.
     package static let mostWindows = 4
+    /// The most that a form sends (bytes), roughly: the browser's question about it is as long as `DevToolsPipe.mostBytes` then.
+    package nonisolated static let mostSent = 400 << 10
     /// The most answers that are waited for.
     private static let mostOpen = 64
 
@@ -66,6 +68,8 @@ package final class Browser {
         (self.hosts, self.onEvent, wanted, shown) = (hosts, onEvent, hosts.home, hosts.home)
         pipe = try DevToolsPipe(over: pipes, in: loop) { [unowned self] in
             take($0)
+        } onLost: { [unowned self] in
+            stop()
         } onEnd: { [unowned self] in
             state = .ended
         }
@@ -104,8 +108,9 @@ package final class Browser {
     /// The visitor does something on the window, which says to which pages they may go back.
     package func take(_ input: VisitorInput) { if opened.isEmpty { history.take(input) } }
 
-    /// Loads the page that did not come, or the present one, once more.
-    package func retry() { load(wanted) }
+    /// Loads the page that did not come, or the present one, once more. What the first page led on to, such as the sign-in of a network, is
+    /// not asked for by itself: the first page may meanwhile be there.
+    package func retry() { load(main.flatMap { windows[$0]?.hasPainted } == true ? wanted : hosts.home) }
 
     /// Loads the first page.
     package func goHome() { load(hosts.home) }
@@ -134,6 +139,8 @@ package final class Browser {
     /// Asks the page for a frame. `answered` follows when it has made one, and never where it hangs.
     package func ping() {
         guard let main else { return }
+        // A page that has crashed cannot answer; the browser can.
+        if case .failed = state { return ask(.frame, "Browser.getVersion") }
         // A page that waits for its visitor is well.
         if windows.values.contains(where: \.hasDialog) { return onEvent(.answered) }
         // A window without a page, and one under another, need not make frames.
@@ -170,7 +177,7 @@ package final class Browser {
     }
 
     private func ask(
-        _ question: Question, _ method: String, _ session: String,
+        _ question: Question, _ method: String, _ session: String? = nil,
         _ parameters: (inout JSONObject) -> Void = { _ in }
     ) {
         // Answers come in order of what they are to. A page that hangs leaves its own out.
@@ -209,15 +216,18 @@ package final class Browser {
             let isKept = parameters["type"]?.text == "BackForwardCacheRestore"
             windows[session]?.isReplaced = !isKept
             if isKept { onEvent(.replaced(isKept: true)) }
-            if let address = frame["unreachableUrl"]?.text {
-                // What Fetch does not see fails here, and the browser has its own page for it already.
-                if session == main { fail(address, .other) }
-            } else if let address = frame["url"]?.text,
+            let lost = frame["unreachableUrl"]?.text
+            if let address = lost ?? frame["url"]?.text,
                 !hosts.allow(address) || address == "about:blank" && session == main && window.hasShown
             {
-                // Pages of the browser's own are no requests. An empty one has no way on.
+                // Pages of the browser's own, and addresses such as tel:, are no requests. An empty page has no way on.
+                if session == main, !window.hasShown { return fail(address, .refused) }
                 onEvent(.refused(address))
                 if session == main { load(shown) } else { close(window) }
+            } else if let address = lost {
+                // What Fetch does not see fails here, and the browser has its own page for it already.
+                if session != main { close(window) }
+                fail(address, .other)
             } else if let address = frame["url"]?.text, address != "about:blank" {
                 windows[session]?.hasShown = true
                 if session == main { wanted = address }
@@ -226,7 +236,10 @@ package final class Browser {
             guard session == main, window.hasShown, parameters["frameId"]?.text == window.target else { return }
             // A page without anything to paint is there when it has been loaded.
             if ["firstPaint", "load"].contains(parameters["name"]?.text) { painted(session) }
-        case "Page.javascriptDialogOpening": windows[session]?.hasDialog = true
+        case "Page.javascriptDialogOpening":
+            windows[session]?.hasDialog = true
+            // A page that asks before it is painted waits for its visitor.
+            if session == main, window.hasShown { painted(session) }
         case "Page.javascriptDialogClosed": windows[session]?.hasDialog = false
         case "Inspector.targetCrashed": if session == main { fail(wanted, .crashed) } else { close(window) }
         default: break
@@ -267,7 +280,9 @@ package final class Browser {
         }
         let isFirst = main == nil
         if isFirst { main = session }
-        func script(_ parameters: inout JSONObject) { parameters.add("source", WindowRules.script) }
+        func script(_ parameters: inout JSONObject) {
+            parameters.add("source", WindowRules.script + (isFirst ? WindowRules.firstScript : ""))
+        }
         // The first window runs already. What comes before its process has taken the rules is not told.
         if isFirst {
             ask(.rules, "Page.addScriptToEvaluateOnNewDocument", session, script)
@@ -281,9 +296,10 @@ package final class Browser {
         guard let session, windows.removeValue(forKey: session) != nil else { return }
         opened.removeAll { $0 == session }
         guard session == main else { return }
-        // The first window was closed by its own page.
+        // A page has closed the first window. The browser may go on for another one.
         main = nil
         state = .ended
+        onEvent(.closed)
     }
 
     private func close(_ window: Window) { send("Target.closeTarget") { $0.add("targetId", window.target) } }
@@ -313,9 +329,15 @@ package final class Browser {
         switch verdict {
         case .refused where session == main && !window.hasShown: fail(document.address, .refused)
         case .refused: onEvent(.refused(document.address))
-        case .failed(let reason): if session == main { fail(document.address, reason) }
+        case .failed(let reason): fail(document.address, reason)
         case .shown, .shownAs: break
         }
+    }
+
+    /// The browser asks about a document in a message too long to be read. None of its windows goes on to one.
+    private func stop() {
+        for session in windows.keys { send("Page.stopLoading", session) }
+        fail(wanted, .tooLarge)
     }
 
     /// Whether `document` is the first page, or what that leads on to.

@@ -36,6 +36,8 @@ extension Browser {
         case crashed
         /// The first page leads on to a host that is refused.
         case refused
+        /// A form sends more than the kiosk can read.
+        case tooLarge
         /// Something else, such as a certificate that is not trusted, or a file that is not there.
         case other
     }
@@ -54,6 +56,8 @@ extension Browser {
         case missing(String, status: Int)
         /// A page would have led to this URL, which is refused.
         case refused(String)
+        /// A page has closed the first window.
+        case closed
         /// The page answers after `ping()`: it has made a frame.
         case answered
     }

@@ -9,6 +9,7 @@ import Glibc
 final class DevToolsPipe {
     private let pipes: DevToolsPipes
     private let onMessage: (JSONValue) -> Void
+    private let onLost: () -> Void
     private let onEnd: () -> Void
     private var watches: [EventLoop.Watch] = []
     /// Watches for room in the pipe while something waits to be sent.
@@ -20,20 +21,23 @@ final class DevToolsPipe {
     private var isSkipping = false
     private var hasEnded = false
 
-    /// The most that is read in a turn of the loop, and the longest message (bytes). Parsing that takes about two milliseconds. What is asked of the
-    /// browser has answers of a few kilobytes, and a URL has at most two megabytes.
-    static let (mostAtOnce, mostBytes) = (64 << 10, 256 << 10)
+    /// The most that is read in a turn of the loop, and the longest message (bytes). Parsing that takes about eight milliseconds. What is asked of
+    /// the browser has answers of a few kilobytes, and a URL has at most two megabytes. A document that is asked for comes with what a form
+    /// sends, once as text and once in base64.
+    static let (mostAtOnce, mostBytes) = (64 << 10, 1 << 20)
+    /// How the message begins with which the browser asks about a document.
+    private static let question = Array(#"{"method":"Fetch.requestPaused","#.utf8)
     /// The most that waits for a browser that does not read (bytes). A command has some 200.
     static let mostUnsent = 256 << 10
 
-    /// Talks over two pipes. Calls `onMessage` with each message that can be read, and `onEnd` once when the browser has closed a pipe, or no
-    /// longer reads. The process ignores SIGPIPE, as a run does.
+    /// Talks over two pipes. Calls `onMessage` with each message that can be read, `onLost` where the browser asks about a document in one that
+    /// is too long, and `onEnd` once when the browser has closed a pipe, or no longer reads. The process ignores SIGPIPE, as a run does.
     init(
         over pipes: DevToolsPipes, in loop: EventLoop,
-        onMessage: @escaping (JSONValue) -> Void, onEnd: @escaping () -> Void
+        onMessage: @escaping (JSONValue) -> Void, onLost: @escaping () -> Void, onEnd: @escaping () -> Void
     ) throws(SystemError) {
         for number in [pipes.writing, pipes.reading] { _ = fcntl(number, F_SETFL, O_NONBLOCK) }
-        (self.loop, self.onMessage, self.onEnd) = (loop, onMessage, onEnd)
+        (self.loop, self.onMessage, self.onLost, self.onEnd) = (loop, onMessage, onLost, onEnd)
         pipes.closeTheirs()
         self.pipes = pipes
         watches = [try loop.watch(pipes.reading) { [unowned self] _ in receive() }]
@@ -78,10 +82,11 @@ final class DevToolsPipe {
             (begin, place) = (zero + 1, zero + 1)
         }
         received.removeFirst(begin)
-        if isSkipping || received.count > Self.mostBytes {
-            isSkipping = true
-            received.removeAll()
-        }
+        guard isSkipping || received.count > Self.mostBytes else { return }
+        let isQuestion = !isSkipping && received.starts(with: Self.question)
+        isSkipping = true
+        received.removeAll()
+        if isQuestion { onLost() }
     }
 
     /// A message that is not JSON is no message for us: a page can have half a surrogate pair in its title.

@@ -16,17 +16,20 @@ enum WindowRules {
     }
 
     /// What runs in each document before its own scripts. A page's own menu still opens. Printing, security keys and the choice of a screen open
-    /// dialogs of the browser's, a link such as mailto: another program, full screen and a locked pointer a note that a key ends them; the page
+    /// dialogs of the browser's, an address such as mailto: another program, full screen and a locked pointer a note that a key ends them; the page
     /// has the whole window already. None of its names are the page's. What a page opens comes over it, not in a window with an address and menus.
     static let script = """
         {
             addEventListener('contextmenu', event => event.preventDefault(), true)
+            const isPage = address => /^(https?|file|javascript|blob|data|about):/.test(address)
             addEventListener('click', event => {
                 const link = event.composedPath().find(node => node.href && node.protocol)
-                const isPage = link && ['http:', 'https:', 'file:', 'javascript:', 'blob:', 'data:'].includes(link.protocol)
-                if (link && (!isPage || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey))
+                if (link && (!isPage(link.protocol) || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey))
                     event.preventDefault()
             }, true)
+            window.navigation?.addEventListener('navigate', event => {
+                if (!isPage(event.destination.url)) event.preventDefault()
+            })
             window.print = () => {}
             const open = window.open
             window.open = (address, name) => open.call(window, address, name)
@@ -50,4 +53,7 @@ enum WindowRules {
             addEventListener('fullscreenchange', () => document.fullscreenElement && document.exitFullscreen(), true)
         }
         """
+
+    /// What runs after that in the first window: a page that closes it would leave nothing.
+    static let firstScript = "window.close = () => {}\n"
 }

@@ -390,4 +390,44 @@ import Testing
         #expect(source.takeEvents().contains { $0.hasPrefix("send text/plain ") })
         #expect(clients.allSatisfy { $0.error == nil })
     }
+
+    @Test(arguments: [false, true]) func `a panel without a window is well, if its client says so or cannot be asked`(
+        canBeAsked: Bool
+    ) throws {
+        let client = try TestClient(server)
+        let shell = canBeAsked ? TestProxy(client, bezel_xdg_wm_base(), version: 1) : nil
+        let panel = AnyWindow(panelOf: client) { $0.request("set_size", [.number(60), .number(10)]) }
+        panel.show(60, 10)
+        #expect(server.isShowing)
+        var answers = 0
+        server.onAnswer = { answers += 1 }
+        server.ask()
+        client.exchange()
+        #expect(answers == (canBeAsked ? 0 : 1))
+        guard let shell, let question = shell.takeEvents().first(where: { $0.hasPrefix("ping") }) else { return }
+        shell.request("pong", [.number(Int32(question.split(separator: " ")[1])!)])
+        client.exchange()
+        #expect(answers == 1)
+    }
+
+    @Test func `a window whose geometry lies beside its surface is shown whole`() throws {
+        let client = try TestClient(server)
+        let compositor = TestProxy(client, bezel_wl_compositor(), version: 4)
+        let surface = compositor.request("create_surface", [.new])!
+        let window = TestProxy(client, bezel_xdg_wm_base(), version: 1)
+            .request("get_xdg_surface", [.new, .object(surface.handle)])!
+        _ = window.request("get_toplevel", [.new])
+        surface.request("commit")
+        client.exchange()
+        let serial = try #require(window.takeEvents().first { $0.hasPrefix("configure") }?.split(separator: " ").last)
+        window.request("ack_configure", [.number(Int32(serial)!)])
+        window.request("set_window_geometry", [.number(-2000), .number(-2000), .number(1), .number(1)])
+        let shm = TestProxy(client, bezel_wl_shm(), version: 1)
+        let buffer = TestBuffer(shm.handle, PixelSize(60, 40), 0xFF11_2233, WL_SHM_FORMAT_XRGB8888)
+        surface.request("attach", [.object(buffer.buffer), .number(0), .number(0)])
+        surface.request("commit")
+        client.exchange()
+        #expect(glass()[30, 20] == 0xFF11_2233)
+        #expect(client.error == nil)
+    }
 }

@@ -336,4 +336,98 @@ import Testing
         end.letGo()
         try end.turn()
     }
+
+    @Test(arguments: [false, true]) func `what the first page led on to is not asked for in its place`(
+        _ isPainted: Bool
+    ) throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        if isPainted { try end.show("https://a.test/") }
+        #expect(try end.request("https://b.test/sign-in", more: ",\"responseStatusCode\":503") == "Fetch.failRequest")
+        #expect(
+            end.browser?.state == .failed(.init(address: "https://b.test/sign-in", reason: .server(status: 503))))
+        _ = end.heard()
+        end.browser?.retry()
+        #expect(
+            end.heard().last?["params"]?["url"]?.text == (isPainted ? "https://b.test/sign-in" : "https://a.test/"))
+    }
+
+    @Test(arguments: [false, true]) func `a page that does not come in a window of its own is told`(
+        _ isPageOfBrowser: Bool
+    ) throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        try end.show("https://a.test/")
+        try end.attach("V", session: "T", opener: "W")
+        _ = end.heard()
+        if isPageOfBrowser {
+            try end.event(
+                "Page.frameNavigated",
+                "{\"frame\":{\"id\":\"V\",\"url\":\"chrome-error://chromewebdata/\",\"unreachableUrl\":\"https://b.test/\"}}",
+                session: "T")
+            #expect(end.heard().contains { $0["params"]?["targetId"]?.text == "V" })
+        } else {
+            let said = try end.request(
+                "https://b.test/", frame: "V", more: ",\"responseStatusCode\":503", session: "T")
+            #expect(said == "Fetch.failRequest")
+        }
+        let reason: Browser.Reason = isPageOfBrowser ? .other : .server(status: 503)
+        #expect(end.browser?.state == .failed(.init(address: "https://b.test/", reason: reason)))
+        #expect(end.browser?.canStay == true)
+        try end.say("{\"method\":\"Target.detachedFromTarget\",\"params\":{\"sessionId\":\"T\"}}")
+        end.browser?.stay()
+        #expect(end.browser?.state == .showing)
+    }
+
+    @Test func `an address of another program leads nowhere`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        try end.show("https://a.test/x")
+        _ = end.heard()
+        try end.event(
+            "Page.frameNavigated",
+            "{\"frame\":{\"id\":\"W\",\"url\":\"chrome-error://chromewebdata/\",\"unreachableUrl\":\"tel:1\"}}")
+        #expect(end.events.contains(.refused("tel:1")))
+        #expect(end.heard().last?["params"]?["url"]?.text == "https://a.test/x")
+    }
+
+    @Test func `a browser whose page has crashed is well, and one whose first window was closed is not`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        try end.show("https://a.test/")
+        try end.event("Inspector.targetCrashed", "{}")
+        _ = end.heard()
+        end.browser?.ping()
+        let question = try #require(end.heard().last)
+        #expect(question["sessionId"] == nil, "the page cannot answer")
+        try end.say("{\"id\":\(question["id"]?.integer ?? 0),\"result\":{}}")
+        #expect(end.events.last == .answered)
+        try end.attach("V", session: "T", opener: "W")
+        try end.say("{\"method\":\"Target.detachedFromTarget\",\"params\":{\"sessionId\":\"S\"}}")
+        #expect(end.browser?.state == .ended && end.events.last == .closed)
+    }
+
+    @Test func `only a document whose question is too long is given up`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        try end.show("https://a.test/")
+        let much = String(repeating: "x", count: 3 << 20)
+        try end.event("Target.targetInfoChanged", "{\"title\":\"\(much)\"}")
+        #expect(end.browser?.state == .showing)
+        _ = end.heard()
+        try end.event("Fetch.requestPaused", "{\"requestId\":\"r\",\"postData\":\"\(much)\"}")
+        #expect(end.browser?.state == .failed(.init(address: "https://a.test/", reason: .tooLarge)))
+        #expect(end.heard().contains { $0["method"]?.text == "Page.stopLoading" })
+        end.browser?.stay()
+        #expect(try end.request("https://b.test/") == "Fetch.continueRequest", "it goes on")
+    }
+
+    @Test func `a page that asks before it is painted is shown`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        try end.event("Page.frameNavigated", "{\"frame\":{\"id\":\"W\",\"url\":\"https://a.test/\"}}")
+        #expect(end.browser?.state == .starting)
+        try end.event("Page.javascriptDialogOpening", "{\"type\":\"alert\",\"message\":\"?\"}")
+        #expect(end.browser?.state == .showing)
+    }
 }

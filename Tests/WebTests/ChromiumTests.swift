@@ -1,141 +1,12 @@
-// A real Chromium held by its DevTools protocol. Where none is installed these tests are left out; `make test-deep` installs one.
+// What a real Chromium does that the DevTools protocol holds. Where none is installed these tests are left out; `make test-deep` installs one.
 
-import Geometry
 import Glibc
 import Linux
+import Machine
 import TestFolders
 import Testing
 
 @testable import Web
-
-/// A Chromium without a window.
-private final class Chromium {
-    nonisolated static let isInstalled = access("/usr/bin/chromium", X_OK) == 0
-
-    let loop: EventLoop
-    private var browser: Browser!
-    private(set) var events: [Browser.Event] = []
-    private var process = pid_t()
-    private let profile = TemporaryFolder()
-
-    init(_ hosts: WebHosts, in loop: EventLoop? = nil) throws {
-        signal(SIGPIPE, SIG_IGN)
-        self.loop = try loop ?? EventLoop()
-        let pipes = try DevToolsPipes()
-        // Above 4, so that neither is in the other's way.
-        let theirs = pipes.theirs.map { (number: $0.number, file: fcntl($0.file, F_DUPFD_CLOEXEC, 10)) }
-        defer { for one in theirs { close(one.file) } }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for one in theirs { posix_spawn_file_actions_adddup2(&actions, one.file, one.number) }
-        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-        let words = [
-            "chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
-            "--user-data-dir=\(profile.path)", "--remote-debugging-pipe", "about:blank",
-        ]
-        var list = words.map { strdup($0) } + [nil]
-        defer { for item in list { free(item) } }
-        try #require(posix_spawn(&process, "/usr/bin/chromium", &actions, nil, &list, environ) == 0)
-        browser = try Browser(
-            over: pipes, showing: hosts, in: self.loop
-        ) { [unowned self] in events.append($0) }
-    }
-
-    isolated deinit {
-        browser = nil
-        kill(process, SIGKILL)
-        var status: Int32 = 0
-        waitpid(process, &status, 0)
-    }
-
-    var shown: Browser { browser }
-    /// Whether a visitor types all the time, on whatever page is there.
-    var isTypedInto = false
-
-    /// Runs the loop until `isDone`. Fails if that never comes, with what has happened so far.
-    func wait(_ isDone: (Chromium) -> Bool, at location: SourceLocation = #_sourceLocation) throws {
-        var isLate = false
-        let limit = loop.timer { isLate = true }
-        limit.setDeadline(MonotonicClock.now() + .seconds(120))
-        defer { limit.cancel() }
-        while !isDone(self) {
-            guard !isLate, browser.state != .ended else {
-                Issue.record("after \(events) it is \(browser.state)", sourceLocation: location)
-                throw Stuck()
-            }
-            if isTypedInto { browser.take(.key) }
-            try loop.runOnce()
-        }
-    }
-
-    private struct Stuck: Error {}
-}
-
-/// A server of this machine.
-private final class Server {
-    private let listener: FileDescriptor
-    private let loop: EventLoop
-    private let answers: [String: (status: String, head: [String], body: String)]
-    private var watch: EventLoop.Watch?
-    /// The connections, by their descriptors.
-    private var clients: [Int32: EventLoop.Watch] = [:]
-    /// The paths that were asked for.
-    private(set) var asked: [String] = []
-    /// Where it is.
-    let address: String
-
-    /// Answers requests for a path in `answers` with the lines of its head, after the first, and its body.
-    init(_ answers: [String: (status: String, head: [String], body: String)], in loop: EventLoop) throws {
-        listener = FileDescriptor(owning: socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
-        var place = sockaddr_in()
-        place.sin_family = sa_family_t(AF_INET)
-        place.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let number = listener.number
-        try withUnsafeMutablePointer(to: &place) { place in
-            try place.withMemoryRebound(to: sockaddr.self, capacity: 1) { place in
-                try #require(bind(number, place, length) == 0 && listen(number, 16) == 0)
-                try #require(getsockname(number, place, &length) == 0)
-            }
-        }
-        address = "http://127.0.0.1:\(UInt16(bigEndian: place.sin_port))"
-        (self.answers, self.loop) = (answers, loop)
-        watch = try loop.watch(number) { [unowned self] _ in admit(accept(number, nil, nil)) }
-    }
-
-    /// Waits for what `client` asks: a browser connects before it has something to ask.
-    private func admit(_ client: Int32) {
-        guard client >= 0 else { return }
-        clients[client] = try? loop.watch(client) { [unowned self] _ in
-            answer(client)
-            clients.removeValue(forKey: client)?.cancel()
-            close(client)
-        }
-    }
-
-    private func answer(_ client: Int32) {
-        var bytes = [UInt8](repeating: 0, count: 8192)
-        let count = read(client, &bytes, bytes.count)
-        let words = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: " ")
-        guard words.count > 1 else { return }
-        asked.append(String(words[1]))
-        let answer = answers[asked[asked.count - 1]] ?? ("404 Not Found", [], "")
-        let head = [
-            "HTTP/1.1 \(answer.status)", "Content-Length: \(answer.body.utf8.count)", "Connection: close",
-        ]
-        let text = Array(((head + answer.head).joined(separator: "\r\n") + "\r\n\r\n" + answer.body).utf8)
-        _ = write(client, text, text.count)
-    }
-
-    isolated deinit {
-        watch?.cancel()
-        for (client, watch) in clients {
-            watch.cancel()
-            close(client)
-        }
-    }
-}
 
 @Suite(.serialized, .enabled(if: Chromium.isInstalled)) struct ChromiumTests {
     private func page(_ folder: TemporaryFolder, _ name: String, _ body: String) -> String {
@@ -344,7 +215,7 @@ private final class Server {
 
     @Test func `a host without a name, and one that nothing answers on`() throws {
         for (address, reason) in [
-            ("http://nothing.invalid/", Browser.Reason.unknownHost), ("http://127.0.0.1:9/", .unreachable),
+            ("http://nothing.invalid/", Web.Browser.Reason.unknownHost), ("http://127.0.0.1:9/", .unreachable),
         ] {
             let chromium = try Chromium(WebHosts(home: address))
             try chromium.wait { if case .failed = $0.shown.state { true } else { false } }
@@ -352,5 +223,76 @@ private final class Server {
             // Without a network at all, it is offline for Chromium.
             #expect([reason, .offline, .other].contains(failure.reason), "\(failure)")
         }
+    }
+
+    @Test func `an address of another program opens none, and the page stays`() throws {
+        let loop = try EventLoop()
+        let page = """
+            <iframe id=frame></iframe>
+            <script>
+            onload = () => {
+                const ways = [
+                    () => location = 'tel:1', () => location = 'mailto:a@b.test', () => open('foo:1'),
+                    () => frame.contentWindow.location = 'mailto:c@d.test', () => fetch('/stays')]
+                const go = () => { ways.shift()?.(); setTimeout(go, 300) }
+                go()
+            }
+            </script>
+            """
+        let server = try Server(["/": ("200 OK", [Self.html], page)], in: loop)
+        let programs = TemporaryFolder()
+        for name in ["xdg-open", "xdg-email", "xdg-settings", "xdg-mime"] {
+            let script = "#!/bin/sh\necho \"$0 $*\" >>\(programs.path)/opened\n"
+            chmod(programs.write(Array(script.utf8), to: name), 0o755)
+        }
+        let chromium = try Chromium(
+            WebHosts(home: server.address + "/"), in: loop, preferences: Machine.Browser.preferences,
+            programs: programs.path)
+        try chromium.wait { _ in server.asked.contains("/stays") }
+        #expect(chromium.shown.state == .showing)
+        #expect(access("\(programs.path)/opened", F_OK) != 0)
+    }
+
+    @Test func `a page cannot close the first window`() throws {
+        let loop = try EventLoop()
+        let page =
+            "<script>onload = () => setTimeout(() => { close(); setTimeout(() => fetch('/stays'), 500) }, 500)</script>"
+        let server = try Server(["/": ("200 OK", [Self.html], page)], in: loop)
+        let chromium = try Chromium(WebHosts(home: server.address + "/"), in: loop)
+        try chromium.wait { _ in server.asked.contains("/stays") }
+        #expect(chromium.shown.state == .showing)
+    }
+
+    @Test(arguments: [100 << 10, 300 << 10, 3 << 20])
+    func `a form comes to its server, or the page with it stays`(_ count: Int) throws {
+        let loop = try EventLoop()
+        let page = """
+            <form id=form method=post action=/send enctype="text/plain"><textarea id=text name=text></textarea></form>
+            <script>
+            text.value = 'x'.repeat(\(count))
+            onload = () => setTimeout(() => { form.submit(); setTimeout(() => fetch('/stays'), 3000) }, 500)
+            </script>
+            """
+        let server = try Server(
+            ["/": ("200 OK", [Self.html], page), "/send": ("200 OK", [Self.html], "thanks")], in: loop)
+        let chromium = try Chromium(WebHosts(home: server.address + "/"), in: loop)
+        if count < Web.Browser.mostSent {
+            try chromium.wait { _ in server.asked.contains("/send") }
+        } else {
+            let failed = Web.Browser.State.failed(.init(address: server.address + "/", reason: .tooLarge))
+            try chromium.wait { $0.shown.state == failed }
+            #expect(chromium.shown.canStay)
+            chromium.shown.stay()
+            try chromium.wait { _ in server.asked.contains("/stays") }
+            #expect(!server.asked.contains("/send") && chromium.shown.state == .showing)
+        }
+    }
+
+    @Test func `a page that asks before it is painted is shown`() throws {
+        let folder = TemporaryFolder()
+        let chromium = try Chromium(WebHosts(home: page(folder, "ask.html", "<script>for (;;) alert('?')</script>")))
+        try chromium.wait { $0.shown.state == .showing }
+        chromium.shown.ping()
+        try chromium.wait { $0.events.contains(.answered) }
     }
 }

@@ -30,6 +30,12 @@ package struct WebAddress {
     /// Whether it is an address of the web, with a host.
     package var isOfWeb: Bool { ["https", "http"].contains(scheme) && !host.isEmpty }
 
+    /// The host, and the port where the URL names one, as a URL has them: an IPv6 address in brackets.
+    package var hostAndPort: String {
+        let name = host.contains(":") ? "[\(host.prefix(253))]" : "\(host.prefix(253))"
+        return name + (port.map { ":\($0)" } ?? "")
+    }
+
     /// The host as people write it: GLib, as browsers do, turns letters other than those of English into xn--….
     package var shownHost: String {
         guard let name = g_hostname_to_unicode(host) else { return host }

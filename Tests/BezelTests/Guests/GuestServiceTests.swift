@@ -94,6 +94,17 @@ import Testing
         #expect(lines.contains { $0.hasSuffix("own") } && !lines.contains { $0.hasSuffix("yes") }, "\(lines)")
     }
 
+    @Test(.enabled(if: geteuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0))
+    func `a folder that a program closes to its own user goes with it`() throws {
+        let lines = try lines(
+            of:
+                "mkdir -p $HOME/a/b/c; touch $HOME/a/b/f; ln -s / $HOME/a/l; cd $HOME; chmod 0 a/b/c a/b a; echo at $HOME; printf over",
+            startedBy: "TMPDIR=/tmp exec setpriv --reuid 65534 --regid 65534 --clear-groups")
+        let home = try #require(lines.first { $0.contains(": at ") }?.split(separator: " ").last.map(String.init))
+        #expect(home.hasPrefix("/tmp/"), "\(lines)")
+        try RunningGuest().kiosk.run { access(home, F_OK) != 0 }
+    }
+
     @Test func `a program that connects and leaves in a circle is heard 64 times a second, and another goes on`() throws
     {
         let running = try RunningGuest()

@@ -754,6 +754,20 @@ static void covers_all(void) {
     }
 }
 
+// Pictures of synchronized subsurfaces come all at once, with their parent.
+static void pictures_at_once(void) {
+    uint32_t subcompositor = bind_global(SUBCOMPOSITOR, 1);
+    window made = mapped();
+    uint32_t same = buffer(4, 4, NULL);
+    EACH(200) {
+        uint32_t part = surface();
+        subsurface(subcompositor, part, made.surface);
+        attach(part, same);
+        commit(part);
+    }
+    commit(made.surface);
+}
+
 static void vast_buffer(void) {
     window made = unmapped();
     attach(made.surface, buffer_in(pool(memory(16384l * 16384 * 4), 1 << 30), 0, 16384, 16384, 65536, XRGB));
@@ -975,6 +989,7 @@ static const struct { const char *name; void (*act)(void); int fate; const char 
     CLIENT(damage_flood, LIVES, "The damage is a few rectangles.")
     CLIENT(turned_pictures, LIVES, "Each frame turns so many pixels.")
     CLIENT(covers_all, ENDS, "A guest covers the screen so many times.")
+    CLIENT(pictures_at_once, ENDS, "A guest shows so many pictures.")
     CLIENT(vast_buffer, ENDS, "A guest shows so many pixels.")
     CLIENT(buffer_dies_attached, LIVES, "What was attached is shown.")
     CLIENT(window_before_toplevel, ENDS, "A toplevel goes before its xdg_surface.")
