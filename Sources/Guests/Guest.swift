@@ -92,7 +92,7 @@ final class Guest {
         var status = life.status(at: now)
         if life.isRunning, case .failed(let failure) = running?.browser?.state {
             (status.state, status.since) = (.unreachable, nil)
-            status.reason = "\(Self.place(of: failure.address)) did not come: \(failure.reason)"
+            status.reason = "\(Self.place(of: failure.address)) did not come: \(failure.reason.text)"
             status.next = load.nextDeadline.map { $0 - now }
         }
         return status
@@ -243,13 +243,7 @@ final class Guest {
 
     private func failed(_ failure: Browser.Failure) {
         if !load.hasFailed {
-            let why =
-                switch failure.reason {
-                case .refused: "refused; name its host in hosts to allow it"
-                case .tooLarge: "a form sends more than \(Browser.mostSent >> 10) KB"
-                default: "\(failure.reason)"
-                }
-            house.log("\(label): \(Self.place(of: failure.address)) did not come: \(why)")
+            house.log("\(label): \(Self.place(of: failure.address)) did not come: \(failure.reason.text)")
         }
         // The browser is well, whether it has a window yet or not.
         carryOut(life.heard(at: house.now()))

@@ -109,13 +109,21 @@ package final class GuestSupervisor {
         }
     }
 
-    /// Has GTK's windows draw no buttons that close or shrink them, which a visitor would tap.
+    /// Has GTK's windows draw no buttons that close or shrink them, which a visitor would tap. Where the schemas of GNOME's settings are
+    /// installed, GTK asks those first: GSETTINGS_BACKEND has them read here too.
     private func writeSettings() {
-        for version in ["3.0", "4.0"] {
-            let folder = "\(home)/config/gtk-\(version)"
-            for part in ["\(home)/config", folder] { mkdir(part, 0o700) }
-            guard let file = fopen("\(folder)/settings.ini", "we") else { continue }
-            fputs("[Settings]\ngtk-decoration-layout=:\n", file)
+        let own = "[Settings]\ngtk-decoration-layout=:\n"
+        for (folder, name, text) in [
+            ("gtk-3.0", "settings.ini", own), ("gtk-4.0", "settings.ini", own),
+            ("glib-2.0/settings", "keyfile", "[org/gnome/desktop/wm/preferences]\nbutton-layout=':'\n"),
+        ] {
+            var path = home
+            for part in ["config"] + folder.split(separator: "/").map(String.init) {
+                path += "/" + part
+                mkdir(path, 0o700)
+            }
+            guard let file = fopen("\(path)/\(name)", "we") else { continue }
+            fputs(text, file)
             fclose(file)
         }
     }
@@ -151,6 +159,7 @@ package final class GuestSupervisor {
             "XDG_CONFIG_HOME=\(home)/config", "XDG_CACHE_HOME=\(home)/cache", "XDG_DATA_HOME=\(home)/data",
             // Toolkits that know several ways to show something take this one, without a graphics processor.
             "GDK_BACKEND=wayland", "QT_QPA_PLATFORM=wayland", "SDL_VIDEODRIVER=wayland", "MOZ_ENABLE_WAYLAND=1",
+            "GSETTINGS_BACKEND=keyfile",
             // A link to a mail address must not open another browser, which xdg-email would.
             "BROWSER=/bin/true",
             "GSK_RENDERER=cairo", "QT_QUICK_BACKEND=software", "LIBGL_ALWAYS_SOFTWARE=1",

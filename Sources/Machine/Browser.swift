@@ -59,6 +59,9 @@ package enum Browser: String, CaseIterable, Sendable {
         + #""autofill":{"profile_enabled":false,"credit_card_enabled":false},"printing":{"enabled":false},"#
         // A page that is fetched before it is wanted would run before it is known whether it may be shown.
         + #""net":{"network_prediction_options":2},"#
+        // A page whose URL says http is asked for by http: where https fails, a server may be slow to say so, and for some names Chromium then
+        // asks its visitor.
+        + #""https_upgrades":{"policy":{"upgrades_enabled":false}},"https_first_balanced_mode_enabled":false,"#
         // What is no page, such as mailto: and tel:, would open another program, or ask which.
         + #""policy":{"url_blocklist":["*"],"url_allowlist":["http://*","https://*","file://*","about:*","#
         + #""javascript:*","blob:*","data:*"]}}"#

@@ -9,6 +9,13 @@ struct BrowserArgument {
         browser.command("", [], language: "en").words.filter { $0.hasPrefix("--") }
     }
 
+    /// What an argument of Chromium's does that no kiosk wants.
+    private static let harm = [
+        "--remote-debugging-port": "lets every program of this machine steer the browser",
+        "--disable-web-security": "lets each page read all others",
+        "--single-process": "lets a page that crashes end the browser",
+    ]
+
     private static func name(of argument: some StringProtocol) -> String { String(argument.prefix { $0 != "=" }) }
 
     /// What is probably not meant, with what to write; nil if nothing is found. `browser` is nil for the first that is installed.
@@ -54,6 +61,7 @@ struct BrowserArgument {
         if word.allSatisfy({ $0 == "-" }) { return "\"\(word)\" is no argument: remove it" }
         if !word.hasPrefix("--") { return "an argument of the browser begins with two dashes: write \"-\(word)\"" }
         let name = Self.name(of: word)
+        if let harm = Self.harm[name] { return "\(name) \(harm): remove it" }
         guard let own = Self.own(of: .chromium).first(where: { Self.name(of: $0) == name }) else { return nil }
         if ["--lang", "--accept-lang"].contains(name) {
             return

@@ -40,6 +40,21 @@ extension Browser {
         case tooLarge
         /// Something else, such as a certificate that is not trusted, or a file that is not there.
         case other
+
+        /// Why the page did not come, as the log says it.
+        package var text: String {
+            switch self {
+            case .unknownHost: "no address is known for its host; is its name right, and the machine's network up?"
+            case .offline: "the machine has no network"
+            case .unreachable: "nothing answers there"
+            case .late: "it took too long"
+            case .server(let status): "its server answers with HTTP \(status)"
+            case .crashed: "it crashed in the browser"
+            case .refused: "refused; name its host in hosts to allow it"
+            case .tooLarge: "a form sends more than \(Browser.mostSent >> 10) KB"
+            case .other: "the browser cannot load it; is its certificate trusted, or its file there?"
+            }
+        }
     }
 
     /// What happens in the browser.

@@ -15,11 +15,15 @@ final class Chromium {
     let loop: EventLoop
     private var browser: Browser!
     private(set) var events: [Browser.Event] = []
+    private(set) var failures: [Browser.Failure] = []
     private var process = pid_t()
     private let profile = TemporaryFolder()
 
     /// Shows a page with `preferences` (JSON), where programs are first looked for in the folder `programs`.
-    init(_ hosts: WebHosts, in loop: EventLoop? = nil, preferences: String? = nil, programs: String? = nil) throws {
+    init(
+        _ hosts: WebHosts, in loop: EventLoop? = nil, preferences: String? = nil, programs: String? = nil,
+        arguments: [String] = []
+    ) throws {
         signal(SIGPIPE, SIG_IGN)
         self.loop = try loop ?? EventLoop()
         let pipes = try DevToolsPipes()
@@ -32,10 +36,11 @@ final class Chromium {
         for one in theirs { posix_spawn_file_actions_adddup2(&actions, one.file, one.number) }
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
         if let preferences { profile.write(Array(preferences.utf8), to: "Default/Preferences") }
-        let words = [
-            "chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
-            "--user-data-dir=\(profile.path)", "--remote-debugging-pipe", "about:blank",
-        ]
+        let words =
+            [
+                "chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
+                "--user-data-dir=\(profile.path)", "--remote-debugging-pipe",
+            ] + arguments + ["about:blank"]
         var list = words.map { strdup($0) } + [nil]
         defer { for item in list { free(item) } }
         let path = "PATH=" + (programs.map { "\($0):" } ?? "") + "/usr/bin:/bin"
@@ -44,7 +49,10 @@ final class Chromium {
         try #require(posix_spawn(&process, "/usr/bin/chromium", &actions, nil, &list, &environment) == 0)
         browser = try Browser(
             over: pipes, showing: hosts, in: self.loop
-        ) { [unowned self] in events.append($0) }
+        ) { [unowned self] in
+            events.append($0)
+            if case .failed(let failure) = browser?.state { failures.append(failure) }
+        }
     }
 
     isolated deinit {

@@ -295,4 +295,21 @@ import Testing
         chromium.shown.ping()
         try chromium.wait { $0.events.contains(.answered) }
     }
+
+    @Test func `a page is asked for by http where its address says so`() throws {
+        let loop = try EventLoop()
+        let page = "<script>onload = () => setTimeout(() => location = 'http://www.othercat.org/next', 300)</script>"
+        let server = try Server(
+            ["/": ("200 OK", [Self.html], page), "/next": ("200 OK", [Self.html], "<script>fetch('/came')</script>")],
+            in: loop)
+        let port = server.address.split(separator: ":").last!
+        let chromium = try Chromium(
+            WebHosts(home: "http://www.librarycat.org/", hosts: ["www.othercat.org"]), in: loop,
+            preferences: Machine.Browser.preferences,
+            arguments: ["--host-resolver-rules=MAP *cat.org:80 127.0.0.1:\(port),MAP *cat.org:443 127.0.0.1:9"])
+        try chromium.wait { _ in server.asked.contains("/came") }
+        let states = chromium.events.filter { if case .refused = $0 { true } else { false } }
+        #expect(chromium.shown.state == .showing && states.isEmpty)
+        #expect(chromium.failures.isEmpty)
+    }
 }

@@ -88,6 +88,10 @@ import Testing
             "2:15: warning: the kiosk starts the browser with --user-data-dir={home}/profile itself, which this would replace: remove it"
         ),
         (
+            "[web]\narguments = [\"--remote-debugging-port=9222\"]\n",
+            "2:15: warning: --remote-debugging-port lets every program of this machine steer the browser: remove it"
+        ),
+        (
             "[web]\narguments = [\"--lang=de\"]\n",
             "2:15: warning: the kiosk sets --lang to the language of the visit, which this would replace: remove it, and write "
                 + "language into kiosk.toml"
