@@ -280,7 +280,8 @@ public final class Stage {
     /// Dismisses the sheets above `sheet`, or all of them for nil. No screen is asked for consent.
     func dismissSheets(over sheet: Sheet?) {
         let first = sheet.map { one in (sheets.firstIndex { $0 === one } ?? sheets.count) + 1 } ?? 0
-        if first < sheets.count { sheets[first].dismiss() }
+        // One that leaves already may lie below one that was presented since.
+        sheets.dropFirst(first).first { !$0.isLeaving }?.dismiss()
     }
 
     /// Returns to the first screen: dismisses all sheets, pops to the root of the main stack, and asks no screen for consent.

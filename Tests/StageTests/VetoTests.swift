@@ -61,6 +61,23 @@ final class AskedScreen: Screen {
         #expect(glass.transitions.contains("pop order home answered"))
     }
 
+    @Test(arguments: [false, true])
+    func `a sheet over a page that may leave goes with it, also above one that leaves already`(
+        hasAnother: Bool
+    ) {
+        let (glass, order) = glass()
+        drag(glass).lift()
+        if hasAnother {
+            glass.stage.present(TestScreen("first"))
+            glass.stage.advance(to: glass.stage.now + .milliseconds(50))
+            glass.stage.sheets[0].dismiss()
+        }
+        glass.stage.present(TestScreen("second"))
+        order.requests[0].answer(true)
+        glass.settle()
+        #expect(glass.stack == ["home"] && glass.stage.sheets.isEmpty)
+    }
+
     @Test func `refused with the finger down, it stays a rubber band, and goes back when let go`() {
         let (glass, order) = glass()
         let finger = drag(glass)

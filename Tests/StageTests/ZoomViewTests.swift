@@ -282,4 +282,11 @@ import TouchScript
             #expect((geometry.anchor(at: point, in: other) - anchor).length < 1e-9)
         }
     }
+
+    @Test(arguments: 1...4) func `a picture whose parts an app takes out of its view zooms all the same`(_ count: Int) {
+        let (glass, zoom) = show()
+        for view in zoom.subviews.suffix(count) { view.removeFromSuperview() }
+        doubleTap(glass, at: Point(220, 150))
+        #expect(zoom.zoom > 1)
+    }
 }

@@ -120,7 +120,10 @@ final class ZoomPieces {
     /// Reads what `pose` shows in the size in which it is shown, where what is there is coarser. What is there stays until the part
     /// arrives.
     func sharpen(in geometry: ZoomGeometry, _ pose: ZoomGeometry.Pose) {
-        guard geometry.view.width > 0, geometry.view.height > 0, let container else { return }
+        // An app may have taken the picture out of its view.
+        guard geometry.view.width > 0, geometry.view.height > 0, let container, whole.superview === container else {
+            return
+        }
         let finest = finest(at: rest)
         let fine = min(pose.zoom, finest)
         // An animation moves here too, and a part of one frame would cover it.

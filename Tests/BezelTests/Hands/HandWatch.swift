@@ -31,8 +31,8 @@ final class HandWatch {
     private var swiped: [Int: String] = [:]
     /// Fingers that had moved something before; what they move next follows them from there.
     private var passedOn: Set<Int> = []
-    /// The values of the sliders that fingers hold on pages that move.
-    private var carried: [ObjectIdentifier: Double] = [:]
+    /// The values of the sliders that fingers hold on pages that move, with the movement.
+    private var carried: [ObjectIdentifier: (value: Double, by: Int)] = [:]
     /// The finger under each screen that follows one.
     private var follows: [String: Follow] = [:]
 
@@ -136,9 +136,9 @@ final class HandWatch {
             let isLarger = to.hasPrefix("\(from)#")
             // On an opened picture a tap waits for a second one, and then opens what it hit.
             let hasWaited = from.contains("#")
-            let mayOpen = taps.contains {
-                $0.screen == from || swiped[$0.stroke.finger] == from || $0.stroke.end == .comesTwice
-            }
+            let mayOpen =
+                taps.contains { $0.screen == from || $0.stroke.end == .comesTwice }
+                || lifted.contains { swiped[$0.stroke.finger] == from }
             if !isLarger, !hasWaited, !mayOpen {
                 let screens = taps.compactMap(\.screen).joined(separator: ", ")
                 faults.append(
@@ -233,15 +233,17 @@ final class HandWatch {
 extension HandWatch {
     /// A slider that a finger holds while another one moves its page keeps its value.
     private func lookAtSliders(_ stage: Stage) {
-        var now: [ObjectIdentifier: Double] = [:]
-        for screen in stage.navigators.flatMap(\.screens) where screen.transition != nil {
+        var now: [ObjectIdentifier: (value: Double, by: Int)] = [:]
+        for screen in stage.navigators.flatMap(\.screens) {
+            guard let transition = screen.transition else { continue }
             for case let slider as SliderView in HandAim.all(in: screen.view) where slider.isDragged {
-                now[ObjectIdentifier(slider)] = slider.value
+                now[ObjectIdentifier(slider)] = (slider.value, transition.id)
             }
         }
-        for (id, value) in now {
-            guard let before = carried[id], before != value else { continue }
-            faults.append("sliders: one on a page that moves goes from \(before) to \(value)")
+        for (id, one) in now {
+            // Between two movements the page was at rest, and the thumb at its finger.
+            guard let before = carried[id], before.by == one.by, before.value != one.value else { continue }
+            faults.append("sliders: one on a page that moves goes from \(before.value) to \(one.value)")
         }
         carried = now
     }
