@@ -66,6 +66,38 @@ private final class Desk {
         #expect(desk.log.isEmpty)
     }
 
+    /// How a screen leaves with the stack that it is on.
+    enum Departure: CaseIterable { case dismissed, dismissedAtOnce, underAnother, begun, ended }
+
+    @Test(arguments: Departure.allCases)
+    func `timers and tasks of a screen end with its stack`(departure: Departure) async {
+        let desk = Desk()
+        let screen = ContentScreen("sheet") { _ in }
+        desk.stage.present(screen, animated: false)
+        let sheet = desk.stage.sheets[0]
+        screen.after(.milliseconds(500), repeats: true) { desk.log.append("repeated") }
+        screen.task {
+            try? await screen.sleep(for: .seconds(3))
+            desk.log.append(Task.isCancelled ? "cancelled" : "slept")
+        }
+        await desk.settle()
+        switch departure {
+        case .dismissed: sheet.dismiss()
+        case .dismissedAtOnce: sheet.dismiss(animated: false)
+        case .underAnother:
+            sheet.navigator.push(ContentScreen("above") { _ in }, animated: false)
+            sheet.dismiss(animated: false)
+        case .begun: desk.stage.begin(with: ContentScreen("new") { _ in })
+        case .ended: desk.stage.end()
+        }
+        // A sheet that leaves visibly is there for a moment.
+        desk.advance(to: 1500)
+        desk.log.removeAll { $0 == "repeated" }
+        desk.advance(to: 5000)
+        await desk.settle { desk.log.contains("cancelled") || desk.log.contains("slept") }
+        #expect(desk.log == ["cancelled"] && screen.navigator == nil)
+    }
+
     @Test func `a repeated timer has an interval that time can pass`() {
         let desk = Desk()
         var count = 0

@@ -201,6 +201,8 @@ public final class Navigator {
         for screen in screens {
             screen.hasGone()
             screen.clear()
+            // It may be on another stack already.
+            if screen.navigator === self { screen.navigator = nil }
         }
     }
 
