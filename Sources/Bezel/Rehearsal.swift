@@ -209,7 +209,8 @@ public final class Rehearsal {
     /// Lets `span` pass. Timers go off, but no task goes on: for that there is `wait(for:)`.
     public func pass(_ span: Instant.Span) { stage.advance(to: stage.now + span) }
 
-    /// Lets time pass until nothing moves and no task of a screen can go on, and waits for work on other threads.
+    /// Lets time pass until nothing moves, no task of a screen can go on and no timer that goes off once is left, and waits for work on other
+    /// threads. So a page that goes home by itself after minutes has gone home afterwards: `wait(for:)` lets only so much time pass.
     public func settle() async {
         repeat {
             for arrival in stage.arrivals.take() { stage.arrived(arrival, at: stage.now) }
