@@ -54,10 +54,17 @@ extension CalendarWords {
     /// The short names of the days, from Sunday on.
     package var shortWeekdays: [String] { Self.shortDays[tag] ?? weekdays.map { String($0.prefix(2)) } }
 
+    /// The name of the month with this number (1 to 12) where it stands alone.
+    package func name(ofMonth number: Int) -> String {
+        // These name months by their numbers.
+        if ["zh", "zh-Hant", "ja"].contains(tag) { return "\(number)月" }
+        return Self.aloneMonths[tag]?[number - 1] ?? months[number - 1]
+    }
+
     /// The month of `moment` and its year, such as `December 2026`.
     package func month(_ moment: CivilTime) -> String {
         let (year, month, _) = moment.date
-        let name = Self.aloneMonths[tag]?[month - 1] ?? months[month - 1]
+        let name = name(ofMonth: month)
         return switch tag {
         case "zh", "zh-Hant", "ja": "\(year)年\(month)月"
         case "ko": "\(year)년 \(name)"

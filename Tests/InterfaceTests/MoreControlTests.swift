@@ -104,6 +104,56 @@ import TouchScript
 
     // MARK: Dates and times
 
+    /// The days of a calendar.
+    private func cells(_ glass: ElementGlass) -> [Tappable.TapView] {
+        glass.all(Tappable.TapView.self).filter { $0.spoken?.role == .gridCell }
+    }
+
+    private func title(_ glass: ElementGlass) throws -> Tappable.TapView {
+        try #require(glass.all(Tappable.TapView.self).first { $0.spoken?.role == .button })
+    }
+
+    @Test(
+        arguments: [
+            (nil, 1906...2046, 1954), ("2026-02-10"..."2027-11-20", 2026...2027, 2026),
+        ] as [(ClosedRange<String>?, ClosedRange<Int>, Int)])
+    func `month and year are turned on wheels, within what can be taken`(
+        _ texts: ClosedRange<String>?, _ years: ClosedRange<Int>, _ year: Int
+    ) throws {
+        let order = Order()
+        let range = try texts.map {
+            try #require(CalendarDate($0.lowerBound))...(try #require(CalendarDate($0.upperBound)))
+        }
+        let today = try #require(CalendarDate("2026-12-09"))
+        let glass = glass {
+            Column {
+                DateChoice(order.date, today: today, in: range) { order.date = $0 }
+                Text("below")
+            }
+        }
+        let below = glass.frame(of: try #require(glass.all(LabelView.self).last))
+        glass.tap(try title(glass))
+        glass.settle()
+        #expect(cells(glass).isEmpty)
+        var wheels = glass.all(WheelView.self)
+        #expect(wheels.map { $0.titles[$0.selected] } == ["December", "2026"])
+        #expect(wheels[1].titles == years.map { "\($0)" })
+        #expect(glass.frame(of: try #require(glass.all(LabelView.self).last)) == below)
+        wheels[1].onChange?(year - years.lowerBound)
+        glass.settle()
+        wheels = glass.all(WheelView.self)
+        wheels[0].onChange?(0)
+        glass.settle()
+        // What comes before the first day that can be taken shows that day's month.
+        let name = range == nil ? "January \(year)" : "February \(year)"
+        #expect(glass.texts[0] == name)
+        glass.tap(try title(glass))
+        glass.settle()
+        #expect(
+            glass.all(WheelView.self).isEmpty
+                && cells(glass).count == CivilTime.length(ofMonth: range == nil ? 1 : 2, in: year))
+    }
+
     @Test(arguments: [
         ("en", "Mo"), ("en-US", "Su"), ("de", "Mo"), ("ar", "س"), ("he", "א׳"), ("ja", "日"), ("fr-CA", "di"),
     ])
@@ -118,11 +168,11 @@ import TouchScript
             }
         }
         #expect(glass.texts[1] == first)
-        let days = glass.all(Tappable.TapView.self)
+        let days = cells(glass)
         #expect(days.count == 31 && days.allSatisfy { $0.frame.width >= 36 && $0.frame.height >= 36 })
         glass.tap(days[4])
         #expect(order.date == CalendarDate("2026-12-05"))
-        #expect(glass.all(Tappable.TapView.self).filter { $0.spoken?.isOn == true }.count == 1)
+        #expect(cells(glass).filter { $0.spoken?.isOn == true }.count == 1)
     }
 
     @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
@@ -138,7 +188,7 @@ import TouchScript
         #expect(direction == .leftToRight ? back.maxX < on.minX : on.maxX < back.minX)
         glass.tap(buttons[1])
         #expect(glass.texts[0] == "January 2027" && buttons.map(\.isEnabled) == [true, false])
-        let days = glass.all(Tappable.TapView.self)
+        let days = cells(glass)
         // The second day of January 2027 is a Saturday, and the fourth is too late.
         #expect(days.count == 31 && days[2].spoken?.isEnabled == true && days[3].spoken?.isEnabled == false)
         glass.tap(days[3])
@@ -156,7 +206,7 @@ import TouchScript
                 let glass = glass {
                     Column { DateChoice(nil, today: first) { _ in }.environment(\.language, "en-US") }
                 }
-                let day = try #require(glass.all(Tappable.TapView.self).first)
+                let day = try #require(cells(glass).first)
                 let column = Int((day.frame.center.x / (day.frame.width)).rounded(.down))
                 #expect(column == first.moment.weekday, "\(first)")
             }

@@ -6,8 +6,8 @@ import Layers
 import Observation
 import Stage
 
-/// A month's days, of which one can be taken, with buttons for the month before and the next one. Months, days and the beginning of the
-/// week are those of the visitor's language.
+/// A month's days, of which one can be taken, with buttons for the month before and the next one. A tap on the month's name shows wheels
+/// for month and year instead of the days. Months, days and the beginning of the week are those of the visitor's language.
 public struct DateChoice: Element {
     private let selected: CalendarDate?
     private let today: CalendarDate
@@ -15,7 +15,7 @@ public struct DateChoice: Element {
     private let change: (CalendarDate) -> Void
 
     /// A calendar in which the day `selected` is taken, or none for nil. `today` is marked. Days outside of `range` cannot be taken.
-    /// `change` is called with the day that is taken.
+    /// `change` is called with the day that is taken. Without a `range` the wheel of years has those of a life, and of the next ones.
     public init(
         _ selected: CalendarDate?, today: CalendarDate, in range: ClosedRange<CalendarDate>? = nil,
         onChange change: @escaping (CalendarDate) -> Void
@@ -27,6 +27,8 @@ public struct DateChoice: Element {
     @Observable final class Month {
         /// The months since the beginning of the year 0.
         var number: Int
+        /// Whether month and year are chosen, instead of a day.
+        var isChosen = false
         init(of date: CalendarDate) { number = date.year * 12 + date.month - 1 }
 
         var first: CalendarDate { CalendarDate(year: number / 12, month: number % 12 + 1, day: 1) ?? CalendarDate(0) }
@@ -45,31 +47,70 @@ public struct DateChoice: Element {
                     Button(names.previousMonth, icon: .chevronBack, isIconOnly: true) { month.number -= 1 }
                         .disabled(!Self.hasDays(before: month, range))
                     Spacer()
-                    Text(words.month(month.first.moment)).weight(.semibold).alignment(.center)
+                    title(month, words, environment.theme)
                     Spacer()
                     Button(names.nextMonth, icon: .chevronForward, isIconOnly: true) { month.number += 1 }
                         .disabled(!Self.hasDays(after: month, range))
                 }
-                Grid(columns: 7, spacing: .px(0)) {
-                    for day in 0..<7 {
-                        Text(words.shortWeekdays[(day + firstWeekday) % 7]).size(0.8).alignment(.center)
-                            .color(environment.theme.secondaryText)
-                    }
-                    // Six weeks, so that what is below the calendar stays where it is.
-                    let before = (month.first.moment.weekday - firstWeekday + 7) % 7
-                    ForEach(0..<42, id: \.self) { cell in
-                        let day = cell - before
-                        if day >= 0, day < month.length {
-                            cellOf(CalendarDate(month.first.number + day), words, environment)
-                        } else {
-                            Fill(.clear).frame(height: .px(Self.side(environment)))
+                Column(spacing: .px(0), alignment: .stretch) {
+                    Grid(columns: 7, spacing: .px(0)) {
+                        for day in 0..<7 {
+                            Text(words.shortWeekdays[(day + firstWeekday) % 7]).size(0.8).alignment(.center)
+                                .color(environment.theme.secondaryText)
+                        }
+                        // Six weeks, so that what is below the calendar stays where it is.
+                        let before = (month.first.moment.weekday - firstWeekday + 7) % 7
+                        if !month.isChosen {
+                            ForEach(0..<42, id: \.self) { cell in
+                                let day = cell - before
+                                if day >= 0, day < month.length {
+                                    cellOf(CalendarDate(month.first.number + day), words, environment)
+                                } else {
+                                    Fill(.clear).frame(height: .px(Self.side(environment)))
+                                }
+                            }
                         }
                     }
+                    if month.isChosen { wheels(month, words, names).frame(height: .px(6 * Self.side(environment))) }
                 }
             }
             .boxed(in: MonthLayout(width: 7 * Self.side(environment), least: 7 * environment.theme.fingertip))
         }
     }
+
+    /// The name of the month, which shows the wheels, or the days again.
+    private func title(_ month: Month, _ words: CalendarWords, _ theme: Theme) -> some Element {
+        let name = words.month(month.first.moment)
+        return Row(spacing: .em(0.3)) {
+            Text(name).weight(.semibold).alignment(.center).color(month.isChosen ? theme.accent : nil)
+            Icon(.chevronDown, size: 0.7).color(theme.accent)
+        }
+        .frame(height: .px(theme.fingertip))
+        .onTap(as: Spoken(.button, name)) { month.isChosen.toggle() }
+    }
+
+    private func wheels(_ month: Month, _ words: CalendarWords, _ names: ControlWords) -> some Element {
+        let shown = month.number / 12
+        let first = max(1, range?.lowerBound.year ?? min(shown, today.year - Self.life))
+        let years = first...max(first, min(9999, range?.upperBound.year ?? max(shown, today.year + Self.ahead)))
+        return Row(spacing: .em(0.5)) {
+            Wheel(names.month, (1...12).map(words.name(ofMonth:)), selected: month.number % 12) {
+                show(month.number / 12 * 12 + $0, in: month)
+            }
+            Wheel(names.year, years.map { "\($0)" }, selected: shown - years.lowerBound) {
+                show((years.lowerBound + $0) * 12 + month.number % 12, in: month)
+            }
+        }
+    }
+
+    /// Shows the month with this number, or the nearest one with days that can be taken.
+    private func show(_ number: Int, in month: Month) {
+        let bounds = range.map { Month(of: $0.lowerBound).number...Month(of: $0.upperBound).number }
+        month.number = bounds.map { min(max(number, $0.lowerBound), $0.upperBound) } ?? number
+    }
+
+    /// How many years the wheel has before the present one, and after it.
+    private static let (life, ahead) = (120, 20)
 
     @ElementBuilder private func cellOf(_ date: CalendarDate, _ words: CalendarWords, _ environment: Environment)
         -> Elements
