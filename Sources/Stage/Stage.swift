@@ -277,10 +277,9 @@ public final class Stage {
         sheet.present(animated: animated)
     }
 
-    /// Dismisses the sheets above `sheet`, or all of them for nil. No screen is asked for consent.
+    /// Dismisses the sheets above `sheet`, or all for nil, also those above one that leaves already. No screen is asked for consent.
     func dismissSheets(over sheet: Sheet?) {
         let first = sheet.map { one in (sheets.firstIndex { $0 === one } ?? sheets.count) + 1 } ?? 0
-        // One that leaves already may lie below one that was presented since.
         sheets.dropFirst(first).first { !$0.isLeaving }?.dismiss()
     }
 

@@ -99,6 +99,15 @@ import TouchScript
         #expect(glass.gestures("began").map(\.name) == ["row-swipe", "row-swipe"])
     }
 
+    @Test func `the actions of an open row are told, and those of others are not`() {
+        let (glass, _, rows, _, _) = opened()
+        func told() -> [String] { glass.stage.spokenViews.filter { $0.spoken.role == .button }.map(\.spoken.label) }
+        #expect(Set(told()).isSuperset(of: ["remove", "move"]) && !told().contains("keep"))
+        rows[0].close()
+        glass.settle()
+        #expect(Set(told()).isDisjoint(with: ["remove", "move", "keep"]))
+    }
+
     @Test func `a tap on an action does it and closes the row`() {
         let (glass, _, rows, tiles, done) = opened()
         let right = (1920 + rows[0].content.frame.minX) / Glass.panel.density(.horizontal)

@@ -43,7 +43,8 @@ public struct DateChoice: Element {
             let names = ControlWords(environment.language ?? "en")
             let firstWeekday = words.firstWeekday(of: environment.language ?? "en")
             Column(spacing: .em(0.4), alignment: .stretch) {
-                Row(spacing: .em(0.2)) {
+                // The name takes taps in the whole height of the buttons beside it.
+                Row(spacing: .em(0.2), alignment: .stretch) {
                     Button(names.previousMonth, icon: .chevronBack, isIconOnly: true) { month.number -= 1 }
                         .disabled(!Self.hasDays(before: month, range))
                     Spacer()
@@ -81,12 +82,8 @@ public struct DateChoice: Element {
     /// The name of the month, which shows the wheels, or the days again.
     private func title(_ month: Month, _ words: CalendarWords, _ theme: Theme) -> some Element {
         let name = words.month(month.first.moment)
-        return Row(spacing: .em(0.3)) {
-            Text(name).weight(.semibold).alignment(.center).color(month.isChosen ? theme.accent : nil)
-            Icon(.chevronDown, size: 0.7).color(theme.accent)
-        }
-        .frame(height: .px(theme.fingertip))
-        .onTap(as: Spoken(.button, name)) { month.isChosen.toggle() }
+        return Text(name).weight(.semibold).alignment(.center).color(theme.accent)
+            .onTap(as: Spoken(.button, name)) { month.isChosen.toggle() }
     }
 
     private func wheels(_ month: Month, _ words: CalendarWords, _ names: ControlWords) -> some Element {

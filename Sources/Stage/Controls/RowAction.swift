@@ -49,6 +49,8 @@ final class RowActionView: View {
         addRecognizer(tap)
     }
 
+    override var spoken: Spoken? { Spoken(.button, action.title) }
+
     /// The position of a button in its row, in pixels.
     struct Place {
         let frame: Rect
