@@ -45,7 +45,9 @@ final class WaylandWindow {
             leave: { this, _, output in
                 guard let output else { return }
                 (listening(this) as WaylandWindow).left(output)
-            }, preferred_buffer_scale: nil, preferred_buffer_transform: nil))
+            },
+            // The window binds wl_compositor in a version without these.
+            preferred_buffer_scale: nil, preferred_buffer_transform: nil))
 
     nonisolated(unsafe) private static let roleListener = permanent(
         xdg_surface_listener(configure: { this, _, serial in (listening(this) as WaylandWindow).configured(serial) }))
