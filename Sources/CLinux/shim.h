@@ -6,6 +6,7 @@
 #include <linux/kd.h>
 #include <linux/memfd.h>
 #include <linux/vt.h>
+#include <signal.h>
 #include <spawn.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -19,6 +20,7 @@
 #include <sys/timex.h>
 #include <sys/un.h>
 #include <termios.h>
+#include <time.h>
 #include <sys/prctl.h>
 #include "confine.h"
 #include "crash.h"
@@ -46,6 +48,12 @@ struct bezel_ucred {
 static inline int bezel_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 // Keeps other processes of the same user from reading this one's memory and taking its files. What it starts is not kept so.
 static inline int bezel_keep_to_itself(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
+// Creates a timer at whose end the kernel kills this process, also one that is stopped. (The fields of sigevent are macros.)
+static inline int bezel_create_killing_timer(timer_t *timer)
+{
+    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGKILL};
+    return timer_create(CLOCK_MONOTONIC, &event, timer);
+}
 
 static const unsigned long BEZEL_TIOCGDEV = TIOCGDEV;
 // glibc has these as both an enumeration and macros of the same names.

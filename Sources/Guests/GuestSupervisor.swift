@@ -19,6 +19,8 @@ package final class GuestSupervisor {
     private var watches: [EventLoop.Watch] = []
     private var timer: Timer?
     private var isEnding = false
+    /// Where systemd has started this process. A kiosk that has started it itself wakes it to end it.
+    private var life: LifeTimer?
     /// What the program writes, if that does not go where this process writes.
     private var lines: ProgramLines?
     /// Where it is read from.
@@ -34,6 +36,8 @@ package final class GuestSupervisor {
     private static let patience = Instant.Span.milliseconds(1500)
     /// How often what does not end is killed again: a process that starts others while it is killed is not caught at once.
     private static let interval = Instant.Span.milliseconds(20)
+    /// After what time without a turn of the loop this process is taken for one that the program, of the same user, has stopped.
+    private static let longestTurn = Instant.Span.seconds(20)
 
     /// Where programs are found.
     private static let path = "/usr/local/bin:/usr/bin:/bin:/usr/games"
@@ -45,6 +49,7 @@ package final class GuestSupervisor {
         let supervisor = try GuestSupervisor(socket, loop)
         try supervisor.start()
         try loop.run()
+        supervisor.life = nil
         supervisor.finishLines()
         supervisor.removeHome()
     }
@@ -135,7 +140,7 @@ package final class GuestSupervisor {
             descriptors = []
         }
         do throws(SystemError) {
-            if lines != nil { try readOutput() }
+            if lines != nil { try readOutput() } else { life = try LifeTimer(Self.longestTurn, on: loop) }
             program = try ProgramTree(
                 words.map { word in word.replacing("{home}", with: home) }, environment: environment, path: Self.path,
                 descriptors: descriptors)

@@ -19,7 +19,7 @@ import TouchScript
         let running = try RunningGuest()
         try running.run(until: .shown)
         let frames = running.follower.frames
-        try running.kiosk.run { running.follower.frames > frames + 20 }
+        try running.run { running.follower.frames > frames + 20 }
         let touch = TouchScript(start: .zero + .milliseconds(50))
         touch.tap(at: Point(200, 150))
         touch.wait(.milliseconds(200))
@@ -59,7 +59,7 @@ import TouchScript
         let running = try RunningGuest()
         try running.run(until: .shown)
         var seen: Set<UInt32> = []
-        try running.kiosk.run {
+        try running.run {
             if let frame = running.kiosk.display.lastFrame {
                 let pixel = frame.base.advanced(by: 200 * frame.pitch + 240 * 4).loadUnaligned(as: UInt32.self)
                 if pixel & 0xFFFF00 == 0x204000 { seen.insert(pixel) }
@@ -130,7 +130,7 @@ import TouchScript
         #expect(kill(process, 0) == 0 && access(words[1], F_OK) == 0)
         running.kiosk.stage.begin(with: try RunningGuest.screens(folder).screen("home"))
         #expect(running.house.running == 0)
-        try running.kiosk.run { kill(process, 0) != 0 && access(words[1], F_OK) != 0 }
+        try running.run { kill(process, 0) != 0 && access(words[1], F_OK) != 0 }
     }
 
     @Test(arguments: [
@@ -157,7 +157,7 @@ import TouchScript
             ["sh", "-c", "setsid sleep 1000 & echo $! $HOME >\(note); wait"], by: .child(program: BezelProcess.binary),
             loop: loop, onConnection: { _ in }, onEnd: { _ in })
         var words: [String] = []
-        try running.kiosk.run {
+        try running.run {
             words = SystemFiles.lines(note).flatMap { $0.split(separator: " ").map(String.init) }
             return words.count == 2
         }
@@ -165,7 +165,7 @@ import TouchScript
         #expect(kill(child, 0) == 0 && access(words[1], F_OK) == 0)
         process?.end()
         process = nil
-        try running.kiosk.run { kill(child, 0) != 0 && access(words[1], F_OK) != 0 }
+        try running.run { kill(child, 0) != 0 && access(words[1], F_OK) != 0 }
     }
 
     @Test func `descriptors reach the program by their numbers`() throws {
@@ -178,7 +178,7 @@ import TouchScript
             ["sh", "-c", "echo $0 >&4; exit 5", "hello"], descriptors: [(4, ends[1])],
             by: .child(program: BezelProcess.binary), loop: running.kiosk.loop, onConnection: { _ in },
             onEnd: { if case .status(let ended) = $0 { status = ended } })
-        try running.kiosk.run { status != nil }
+        try running.run { status != nil }
         #expect(status == 5)
         var bytes = [UInt8](repeating: 0, count: 16)
         #expect(read(ends[0], &bytes, 16) == 6 && String(decoding: bytes.prefix(6), as: UTF8.self) == "hello\n")

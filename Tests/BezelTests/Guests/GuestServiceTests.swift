@@ -23,7 +23,7 @@ import Testing
         let service = try ChildProcess(
             [BezelProcess.binary, GuestLauncher.command], input: socket.number, on: loop
         ) { _ in }
-        try running.kiosk.run { status != nil }
+        try running.run { status != nil }
         #expect(status == 5)
         withExtendedLifetime((process, service)) {}
     }
@@ -61,9 +61,9 @@ import Testing
             ["sh", "-c", script], called: "map (a.test)", by: .child(program: folder.path + "/launch"),
             loop: running.kiosk.loop, onConnection: { _ in }, onEnd: { _ in hasEnded = true })
         // It has written all once it has removed its folder.
-        try running.kiosk.run { hasEnded }
+        try running.run { hasEnded }
         let last = "map (a.test): over"
-        try running.kiosk.run { SystemFiles.lines(folder.path + "/output").contains { $0.hasPrefix(last) } }
+        try running.run { SystemFiles.lines(folder.path + "/output").contains { $0.hasPrefix(last) } }
         withExtendedLifetime(process) {}
         return SystemFiles.lines(folder.path + "/output")
     }
@@ -102,7 +102,7 @@ import Testing
             startedBy: "TMPDIR=/tmp exec setpriv --reuid 65534 --regid 65534 --clear-groups")
         let home = try #require(lines.first { $0.contains(": at ") }?.split(separator: " ").last.map(String.init))
         #expect(home.hasPrefix("/tmp/"), "\(lines)")
-        try RunningGuest().kiosk.run { access(home, F_OK) != 0 }
+        try RunningGuest().run { access(home, F_OK) != 0 }
     }
 
     @Test func `a program that connects and leaves in a circle is heard 64 times a second, and another goes on`() throws
@@ -115,7 +115,7 @@ import Testing
             [hostile, "--reconnect"], by: .child(program: BezelProcess.binary), loop: running.kiosk.loop,
             onConnection: { _ in connections.append(MonotonicClock.now()) }, onEnd: { _ in })
         let frames = running.follower.frames
-        try running.kiosk.run { connections.count > 2 * ConnectionPace.most }
+        try running.run { connections.count > 2 * ConnectionPace.most }
         #expect(connections.last! - connections[0] >= ConnectionPace.period)
         #expect(running.follower.frames > frames + 10)
         process.end()

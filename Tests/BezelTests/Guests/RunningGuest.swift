@@ -71,6 +71,9 @@ final class RunningGuest {
         try StartScreens(kiosk: folder.path, on: Configuration()) { _ in }
     }
 
+    /// Runs the loop until `isDone`. (The kiosk's own would not keep this, whose observers the kiosk tells.)
+    func run(until isDone: () -> Bool) throws { try kiosk.run(until: isDone) }
+
     /// Runs the loop until the page was told `news`, `times` times.
     func run(until news: GuestNews, times: Int = 1) throws {
         try kiosk.run {

@@ -19,12 +19,13 @@ PAGES = """
 
 - [Draw](draw.md)
 - [Fence](fence.md)
+- [Stop](stop.md)
 END
     printf '+++\\ntitle = "Draw"\\napp = "weston-simple-touch"\\n+++\\n' >/srv/pages/draw.md
     printf '+++\\ntitle = "Fence"\\napp = ["/usr/bin/python3", "/machine/tools/program_fence.py"]\\n+++\\n' >/srv/pages/fence.md
     printf 'kiosk = "/srv/pages"\\n' >/etc/bezel/bezel.toml
 """
-DRAW, FENCE = "weston-simple-touch", "program_fence.py"
+DRAW, FENCE, STOP = "weston-simple-touch", "program_fence.py", "stop_supervisor.py"
 STROKE = ("down 1 240 150", "move 1 290 170 over 300", "up 1")
 
 
@@ -64,8 +65,10 @@ def run(stage):
     service.still_screen("7-back")
 
     stands_in_its_sandbox(service)
+    ends_although_its_supervisor_is_stopped(service)
     service.stop()
-    service.await_true(lambda: not processes(guest, DRAW) + processes(guest, FENCE), 30, "programs go on without their kiosk")
+    service.await_true(
+        lambda: not [one for word in (DRAW, FENCE, STOP) for one in processes(guest, word)], 60, "programs go on without their kiosk")
     expect(guest.find("/tmp/systemd-private-*-bezel-guest*/tmp/*"), [], "what programs have left")
     service.purge()
 
@@ -88,6 +91,20 @@ def stands_in_its_sandbox(service):
     print(f"        {len(found)} attempts of a program: see program-fence.txt", flush=True)
     service.panel.play(*SWIPE)
     service.still_screen("8-fence")
+
+
+def ends_although_its_supervisor_is_stopped(service):
+    """A program stops the process that runs it, which is of its own user, and is ended with it. (The page starts it again, more than once.)"""
+    guest = service.guest
+    tap(service, "Stop")
+    service.await_true(lambda: processes(guest, STOP), 60, "the program that stops what runs it does not run")
+    first = processes(guest, STOP)[0]
+    service.await_true(
+        lambda: f"stopped by {first}\n" in guest.output("journalctl", "--no-pager", "--output=cat", "-t", "bezel-guest", name="guest-journal"),
+        30, "the process that runs a program was not stopped by it")
+    service.await_true(lambda: first not in processes(guest, STOP), 60, "a program that has stopped what runs it is not ended")
+    service.panel.play(*SWIPE)
+    service.still_screen("9-stop")
 
 
 def attempts(guest):
