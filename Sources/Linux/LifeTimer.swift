@@ -22,7 +22,7 @@ package final class LifeTimer {
         wind()
     }
 
-    isolated deinit {
+    deinit {
         beat.cancel()
         if let timer { timer_delete(timer) }
     }
