@@ -10,11 +10,10 @@ package final class LifeTimer {
     private var timer: timer_t?
     private let span: Instant.Span
     private let beat: Timer
-    private let loop: EventLoop
 
     /// Has the kernel kill this process when `loop` does not turn for `span`.
     package init(_ span: Instant.Span, on loop: EventLoop) throws(SystemError) {
-        (self.span, self.loop) = (span, loop)
+        self.span = span
         var isDue: () -> Void = {}
         beat = loop.timer { isDue() }
         try SystemError.check("timer_create") { bezel_create_killing_timer(&timer) }
