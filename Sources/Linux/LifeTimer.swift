@@ -7,6 +7,7 @@ import Glibc
 /// A watchdog in the kernel: it kills this process when the event loop has not turned for a while, also when another process has stopped it
 /// with SIGSTOP, which a process cannot see. There is no way to take the timer from outside.
 package final class LifeTimer {
+    /// The kernel's number of the timer, which glibc has as a pointer: the first is nil.
     private var timer: timer_t?
     private let span: Instant.Span
     private let beat: Timer
@@ -23,12 +24,11 @@ package final class LifeTimer {
 
     deinit {
         beat.cancel()
-        if let timer { timer_delete(timer) }
+        timer_delete(timer)
     }
 
     /// Puts the end off. Four times in a span, so a machine that is busy for three quarters of it ends nothing.
     private func wind() {
-        guard let timer else { return }
         let (seconds, rest) = span.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         var end = itimerspec()
         end.it_value = timespec(tv_sec: Int(seconds), tv_nsec: Int(rest))

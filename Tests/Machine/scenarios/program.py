@@ -23,6 +23,7 @@ PAGES = """
 END
     printf '+++\\ntitle = "Draw"\\napp = "weston-simple-touch"\\n+++\\n' >/srv/pages/draw.md
     printf '+++\\ntitle = "Fence"\\napp = ["/usr/bin/python3", "/machine/tools/program_fence.py"]\\n+++\\n' >/srv/pages/fence.md
+    printf '+++\\ntitle = "Stop"\\napp = ["/usr/bin/python3", "/machine/tools/stop_supervisor.py"]\\n+++\\n' >/srv/pages/stop.md
     printf 'kiosk = "/srv/pages"\\n' >/etc/bezel/bezel.toml
 """
 DRAW, FENCE, STOP = "weston-simple-touch", "program_fence.py", "stop_supervisor.py"
@@ -100,7 +101,7 @@ def ends_although_its_supervisor_is_stopped(service):
     service.await_true(lambda: processes(guest, STOP), 60, "the program that stops what runs it does not run")
     first = processes(guest, STOP)[0]
     service.await_true(
-        lambda: f"stopped by {first}\n" in guest.output("journalctl", "--no-pager", "--output=cat", "-t", "bezel-guest", name="guest-journal"),
+        lambda: f"stopped by {first}" in guest.output("journalctl", "--no-pager", "--output=cat", "-t", "bezel-guest", name="guest-journal").splitlines(),
         30, "the process that runs a program was not stopped by it")
     service.await_true(lambda: first not in processes(guest, STOP), 60, "a program that has stopped what runs it is not ended")
     service.panel.play(*SWIPE)
