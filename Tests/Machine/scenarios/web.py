@@ -30,6 +30,8 @@ WATER, SEA = (700, 200), "#a9cbd8"
 
 def run(stage):
     guest = stage.guest
+    if not guest.run("sh", "-c", "command -v chromium").text():
+        raise Failure("Chromium is in the guest's image with BEZEL_TURNS=all alone")
     service = Service(stage, "seatd")
     service.install()
     guest.write("/etc/bezel/bezel.toml", SETTINGS)
