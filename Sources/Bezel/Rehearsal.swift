@@ -58,6 +58,8 @@ public final class Rehearsal {
 
     // MARK: What is on the glass
 
+    /// The title of the front screen, which its bar shows; empty if it has none.
+    public var title: String { stage.frontNavigator.top.title }
     /// The views of the front screen that say something about themselves, in reading order.
     public var views: [SpokenView] { stage.spokenViews }
     /// The words on the front screen.
@@ -103,9 +105,10 @@ public final class Rehearsal {
         touch([start, end], over: duration)
     }
 
-    /// Fingers type `text` with the keyboard on the glass, one key after the other, as far as its keys have what is in it. Throws for what
-    /// none of them types, in none of the keyboard's layouts.
+    /// Fingers type `text` with the keyboard on the glass, one key after the other, as far as its keys have what is in it. A keyboard that is
+    /// coming is waited for. Throws for what none of its keys types, in none of its layouts.
     public func type(_ text: String) throws {
+        for _ in 0..<Self.longestRise where stage.dock == nil || stage.stateAtRest == nil { pass(.milliseconds(20)) }
         guard stage.dock != nil else {
             throw Problem(
                 description: "no field is typed in, so there is no keyboard for \"\(text)\": tap the field first")
@@ -135,6 +138,8 @@ public final class Rehearsal {
         }
     }
 
+    /// How long a keyboard is waited for: a second, in steps of 20 ms. A tap may first have to prove that it is no double tap.
+    private static let longestRise = 50
     /// The most layouts among which a letter is sought.
     private static let mostLayouts = 3
 

@@ -49,6 +49,13 @@ class RunningNode: Node {
         }
     }
 
+    /// Nothing that the last run has read is watched any more. A model that outlives the node would keep the watch until it changes.
+    override func leave() {
+        super.leave()
+        number += 1
+        runs.last = number
+    }
+
     /// Something that run `number` has read changes, or the next run begins.
     private func changed(after number: Int) { if number == self.number { needsRun() } }
 }

@@ -291,6 +291,22 @@ private struct Hall: App {
         await hall.settle()
     }
 
+    @Test(arguments: [false, true]) func `a screen that is leaving says something for the one beneath`(
+        _ isSheet: Bool
+    ) async throws {
+        let hall = try hall()
+        let top = hall.stage.frontNavigator.top
+        let upper = ElementScreen("upper") { Text("Upper") }
+        if isSheet { top.present(upper) } else { top.navigator?.push(upper) }
+        await hall.settle()
+        if isSheet { upper.dismiss() } else { upper.navigator?.pop() }
+        upper.toast("Saved")
+        hall.pass(.milliseconds(1500))
+        #expect(hall.stage.frontNavigator.top === top)
+        #expect(hall.views.contains { $0.spoken.role == .status })
+        await hall.settle()
+    }
+
     @Test func `an alert at night has the colours of the night, and stays where it is`() async throws {
         let hall = try hall()
         hall.stage.frontNavigator.top.alert("Sure?")

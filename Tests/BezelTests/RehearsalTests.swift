@@ -74,7 +74,41 @@ private struct Rested: App {
     }
 }
 
+private struct Booking: App {
+    func root() -> Screen { BookingScreen() }
+}
+
+@Observable private final class BookingScreen: Screen, Declared {
+    var adults = 1
+    var children = 0
+    var guest = ""
+
+    init() { super.init(name: "booking", title: "Booking") }
+
+    var body: some Element {
+        Scroll {
+            Stepper("Adults", adults, in: 1...9) { self.adults = $0 }
+            Stepper("Children", children, in: 0...9) { self.children = $0 }
+            Text("\(adults) and \(children)")
+            TextField("Guest", text: guest, kind: .name) { self.guest = $0 }
+        }
+    }
+}
+
 @Suite struct RehearsalTests {
+    @Test func `steppers are told apart, and a keyboard that is coming is waited for`() throws {
+        let booking = try Rehearsal(Booking())
+        #expect(booking.title == "Booking")
+        try booking.tap("Adults +")
+        try booking.tap("Children +")
+        try booking.tap("Children +")
+        try booking.tap("Children −")
+        #expect(booking.texts.contains("2 and 1"), "\(booking.texts)")
+        try booking.tap("Guest")
+        try booking.type("Ada")
+        #expect(try booking.view("Guest", .textbox).spoken.value == "Ada")
+    }
+
     @Test func `a visitor buys two tickets`() async throws {
         let shop = try Rehearsal(Hall())
         try shop.tap("+")

@@ -280,6 +280,28 @@ private final class Pair {
         #expect(crowd.bodies < 100)
     }
 
+    @Test func `rows with pictures, times and searches are given up as others are`() throws {
+        for kind in 0..<3 {
+            let glass = ElementGlass {
+                List {
+                    ForEach(0..<400, id: \.self) { number in
+                        Row {
+                            switch kind {
+                            case 0: Image(data: [], description: "").frame(width: .mm(9), height: .mm(9))
+                            case 1: TimeChoice(TimeOfDay(number)) { _ in }
+                            default: SearchField("Search", text: "") { _ in }
+                            }
+                            Text("Row \(number)")
+                        }
+                    }
+                }
+            }
+            let scroll = try #require(glass.all(ScrollView.self).first)
+            for _ in 0..<60 { scroll.scroll(to: scroll.offset + 300, along: .vertical, animated: false) }
+            #expect(glass.texts.count { $0.hasPrefix("Row ") } < 70, "\(kind)")
+        }
+    }
+
     @Test func `ends and rows that were never made can be reached`() throws {
         for isAnimated in [false, true] {
             let pair = Pair(Crowd(600) { $0 < 40 ? 10 : 100 + Double($0 * 31 % 200) })

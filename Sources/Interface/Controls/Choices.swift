@@ -39,6 +39,7 @@ public struct Toggle: Element {
 
 /// A number with a button for less and one for more.
 public struct Stepper: Element {
+    private let label: String
     private let value: Int
     private let bounds: ClosedRange<Int>
     private let change: (Int) -> Void
@@ -46,19 +47,35 @@ public struct Stepper: Element {
     /// A stepper that shows `value`, or the nearest number in `bounds`. A value beyond them stays in the model until a finger taps a button:
     /// `change` is called with the number in `bounds` that follows the shown one.
     public init(_ value: Int, in bounds: ClosedRange<Int>, onChange change: @escaping (Int) -> Void) {
-        (self.value, self.bounds, self.change) = (value, bounds, change)
+        self.init("", value, in: bounds, onChange: change)
+    }
+
+    /// The same, called `label`, which is not seen: its buttons are `label` with "−" and with "+".
+    public init(
+        _ label: String, _ value: Int, in bounds: ClosedRange<Int>, onChange change: @escaping (Int) -> Void
+    ) {
+        (self.label, self.value, self.bounds, self.change) = (label, value, bounds, change)
     }
 
     /// The buttons, and the number between them.
     public var body: some Element {
         Row(spacing: .em(0.8)) {
-            Button("−", icon: .minus, isIconOnly: true, repeats: true) { change(next(-1)) }
+            Button(name(of: "−"), icon: .minus, isIconOnly: true, repeats: true) { change(next(-1)) }
                 .disabled(shown == bounds.lowerBound)
-            Text("\(shown)").weight(.semibold).alignment(.center).frame(width: .em(2))
-            Button("+", icon: .plus, isIconOnly: true, repeats: true) { change(next(1)) }
+            Text("\(shown)").weight(.semibold).alignment(.center).frame(width: width)
+            Button(name(of: "+"), icon: .plus, isIconOnly: true, repeats: true) { change(next(1)) }
                 .disabled(shown == bounds.upperBound)
         }
     }
+
+    /// The room for the number: as for the longer of the bounds, so that no button moves under a finger, as long as that has up to four
+    /// signs. A figure is some 0.6 em wide.
+    private var width: Measure {
+        let longest = max("\(bounds.lowerBound)".count, "\(bounds.upperBound)".count)
+        return .em(max(2, 0.7 * Double(max(min(longest, 4), "\(shown)".count))))
+    }
+
+    private func name(of sign: String) -> String { label.isEmpty ? sign : label + " " + sign }
 
     private var shown: Int { min(max(value, bounds.lowerBound), bounds.upperBound) }
 

@@ -34,7 +34,7 @@ public struct Image: Element {
         switch source {
         case .picture(let picture): PictureElement(content: .here(picture), look: look)
         case .data(let data):
-            Remembered({ PictureLoading() }) { loading, _ in
+            Remembered({ PictureLoading() }, keepsRow: false) { loading, _ in
                 PictureElement(content: loading.content(of: data), look: look) { loading.begin(data, on: $0) }
             }
         }

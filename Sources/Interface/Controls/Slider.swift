@@ -53,9 +53,13 @@ public struct Slider: ViewElement {
         view.follow(share)
         guard old == nil else { return false }
         (view.theme, view.direction) = (environment.theme, environment.direction)
+        if view.isUserInteractionEnabled, !environment.isEnabled { view.dropFinger() }
         view.isUserInteractionEnabled = environment.isEnabled
         return true
     }
+
+    /// What a finger still moves is no longer the app's.
+    public func leave(_ view: SliderView) { view.onChange = nil }
 
     private var share: Double {
         // Such as the mean of no values, and a range without a length.

@@ -65,18 +65,32 @@ struct TabStrip: HoldingElement {
         strip.fades.show()
         // The lines below the tabs are no tabs.
         let (items, last) = (ListLayout.items(of: node).dropLast(2), node.remembered(LastTab()))
-        guard selected != last.place, items.indices.contains(selected), let frame = items[selected].frame,
-            view.bounds.width > 0
-        else { return }
+        guard view.bounds.width > 0 else { return }
+        let (direction, em) = (node.environment.direction, node.environment.theme.em)
+        let isElsewhere = direction != last.direction || em != last.em
+        (last.direction, last.em) = (direction, em)
+        guard items.indices.contains(selected), let frame = items[selected].frame else {
+            last.place = nil
+            if isElsewhere {
+                let end = max(0, view.contentSize.width - view.bounds.width)
+                view.scroll(to: direction == .rightToLeft ? end : 0, along: .horizontal, animated: false)
+            }
+            return
+        }
+        guard selected != last.place || isElsewhere else { return }
         // All of it is in view, and some of what is beside it.
         let beside = min(frame.width, max(0, view.bounds.width - frame.width) / 2)
         let target = min(max(view.offset, frame.maxX + beside - view.bounds.width), frame.minX - beside)
-        view.scroll(to: target, along: .horizontal, animated: last.place != nil)
+        view.scroll(to: target, along: .horizontal, animated: last.place != nil && !isElsewhere)
         last.place = selected
     }
 
-    /// The tab that was brought into view last.
-    private final class LastTab { var place: Int? }
+    /// The tab that was brought into view last, and how the tabs stood then.
+    private final class LastTab {
+        var place: Int?
+        var direction: LayoutDirection?
+        var em: Double?
+    }
 }
 
 /// What scrolls sideways, with an edge that fades where it goes on.

@@ -18,7 +18,7 @@ public struct TimeChoice: Element {
 
     /// The wheels.
     public var body: some Element {
-        Remembered({ Turned(time) }) { turned, environment in
+        Remembered({ Turned(time) }, keepsRow: false) { turned, environment in
             let turned = turned.showing(time)
             let language = environment.language ?? "en"
             let (words, names) = (CalendarWords(language), ControlWords(language))
@@ -52,7 +52,9 @@ public struct TimeChoice: Element {
     }
 
     private func set(_ turned: Turned, hour: Int? = nil, minute: Int? = nil) {
-        turned.time = TimeOfDay((hour ?? turned.time.hour) * 60 + (minute ?? turned.time.minute))
+        // The wheel of minutes shows the step before a time between two.
+        let shown = turned.time.minute / step * step
+        turned.time = TimeOfDay((hour ?? turned.time.hour) * 60 + (minute ?? shown))
         change(turned.time)
     }
 

@@ -30,10 +30,14 @@ public struct Wheel: ViewElement {
         }
         guard let wheel = view.wheel else { return false }
         (wheel.label, wheel.onChange) = (label, change)
-        wheel.isUserInteractionEnabled = environment.isEnabled
         wheel.select(selected)
+        if wheel.isUserInteractionEnabled, !environment.isEnabled { wheel.dropFingers() }
+        wheel.isUserInteractionEnabled = environment.isEnabled
         return isNew
     }
+
+    /// What a finger still turns is no longer the app's.
+    public func leave(_ view: Holder) { view.wheel?.onChange = nil }
 
     /// The size (px) that `view` needs when it is offered `proposal`.
     public func size(of view: Holder, in proposal: Proposal, _ environment: Environment) -> Size {
@@ -48,6 +52,8 @@ public struct Wheel: ViewElement {
     public final class Holder: View {
         var wheel: WheelView? {
             didSet {
+                // A finger on it has turned to one of its own values, of which the app knows nothing any more.
+                oldValue?.onChange = nil
                 oldValue?.removeFromSuperview()
                 guard let wheel else { return }
                 addSubview(wheel)

@@ -63,6 +63,11 @@ extension FieldView {
         guard let isFocused = wanted, let stage = screen?.navigator?.stage, !bounds.isEmpty else { return }
         wanted = nil
         stage.request(
-            Refresh { [weak self] in if isFocused { self?.beginEditing() } else { self?.endEditing() } })
+            Refresh { [weak self] in
+                guard let self else { return }
+                guard isFocused else { return endEditing() }
+                // The keyboard of a covered screen would lie over another one.
+                screen?.whenShown { [weak self] in self?.beginEditing() }
+            })
     }
 }

@@ -25,7 +25,7 @@ public struct SearchField: Element {
     /// The field, the magnifier where lines begin, and the button where they end.
     public var body: some Element {
         let look = FieldView.Look(label: label, prompt: label, leading: 1.8, trailing: text.isEmpty ? 0 : 1.8)
-        Remembered({ FieldReference() }) { reference, environment in
+        Remembered({ FieldReference() }, keepsRow: false) { reference, environment in
             Overlay(alignment: .start) {
                 field(look, reference)
                 Icon(.search, size: 1.2).foregroundStyle(.secondary).padding(EdgeMeasures(leading: .em(0.7)))

@@ -7,7 +7,7 @@ public import Stage
 
 extension Screen {
     /// Says `words` at the bottom of the glass, over everything, for as long as it takes to read them. It takes no touches, and leaves when
-    /// this screen leaves its stack, or when another one is said.
+    /// this screen leaves its stack, or when another one is said. A screen that is already leaving says it for the screen beneath.
     public func toast(_ words: String) { show(Toast(words)) }
 
     /// Says `words` in the same way, with a button called `action`, which does `perform` once.

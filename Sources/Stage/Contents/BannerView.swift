@@ -24,10 +24,10 @@ package final class BannerView: View {
 
     package override var spoken: Spoken? { words }
 
-    /// Shows the view over the screens of `stage` for `span`, on behalf of `owner`.
+    /// Shows the view over the screens of the stage for `span`, on behalf of `owner`, or of the screen beneath if that is already leaving.
     package func show(for owner: Screen, _ span: Instant.Span) {
         guard let stage = owner.navigator?.stage else { return }
-        (self.owner, shownOn) = (owner, stage)
+        (self.owner, shownOn) = (owner.staying, stage)
         stage.rootView.banner?.end()
         stage.rootView.insertSubview(self, at: stage.rootView.subviews.count - stage.viewsOverSheets)
         stage.rootView.banner = self
@@ -76,6 +76,15 @@ package final class BannerView: View {
     package override func hitTest(_ point: Point) -> View? {
         let hit = super.hitTest(point)
         return hit === self ? nil : hit
+    }
+}
+
+extension Screen {
+    /// This screen, or the one that it gives way to if it is leaving, or its sheet.
+    var staying: Screen {
+        guard let navigator else { return self }
+        if let sheet = navigator.sheet, sheet.isLeaving { return sheet.presenter.staying }
+        return navigator.isLeaving(self) ? navigator.top : self
     }
 }
 

@@ -253,6 +253,13 @@ public final class SliderView: View {
         onChange?(self.value)
     }
 
+    /// Takes the finger from the thumb, which goes to the value that was set.
+    package func dropFinger() {
+        guard startValue != nil else { return }
+        isOverruled = true
+        stage?.cancelTouches(in: self)
+    }
+
     private func letGo() {
         startValue = nil
         runningOn?.remove(self)

@@ -73,6 +73,13 @@ public final class WheelView: View {
         if isCancelled, overruled { strip.show(selected, animated: true) } else { take(index) }
     }
 
+    /// Takes the fingers from the wheel, which goes back to the value that was set.
+    package func dropFingers() {
+        guard strip.hasFinger else { return }
+        isOverruled = true
+        stage?.cancelTouches(in: self)
+    }
+
     private func take(_ index: Int) {
         guard index != selected else { return }
         selected = index

@@ -120,6 +120,15 @@ open class Screen {
     /// Done once, when what has covered the screen has left.
     final var onReturn: (() -> Void)?
 
+    /// Does `action` if the screen is on the glass or coming there; otherwise once it is there, unless it leaves its stack or something else is
+    /// to be done then.
+    package final func whenShown(_ action: @escaping () -> Void) {
+        switch appearance {
+        case .coming, .on: action()
+        case .off, .going: onReturn = action
+        }
+    }
+
     /// Reports that the screen is about to come onto the glass.
     final func willCome() {
         switch appearance {

@@ -220,6 +220,7 @@ private struct Everything: Element {
             Slider("…", value: 4, in: 0...10, stops: 11, onEdit: { _ in }) { value in _ = value }
             Toggle("…", isOn: true) { _ in }
             Stepper(1, in: 1...9) { _ in }
+            Stepper("Adults", 2, in: 1...9) { _ in }
             Segments(["S", "M"], selected: 0) { _ in }
             Grid(atMost: 3) { Flow { Text("…") } }
             Progress(0.4)
