@@ -1,5 +1,6 @@
 // Controls that change, are disabled or leave while fingers are on them, and screens that are covered.
 
+import Drawing
 import Geometry
 import Gestures
 import Layers
@@ -26,7 +27,8 @@ import Testing
     }
 
     @Test(arguments: [false, true], Event.allCases)
-    func `what happens to a control is not told of as if the finger had done it`(_ isWheel: Bool, _ event: Event) throws {
+    func `what happens to a control is not told of as if the finger had done it`(_ isWheel: Bool, _ event: Event) throws
+    {
         let trip = Trip()
         let glass = ElementGlass {
             Column {
@@ -88,28 +90,35 @@ import Testing
         }
     }
 
-    @Test(arguments: [9, 99, 999, 1000, -100, 54321]) func `a number with buttons stands in one line`(_ number: Int) throws {
+    @Test(arguments: [9, 99, 999, 1000, -100, 54321]) func `a number with buttons stands in one line`(_ number: Int)
+        throws
+    {
         let bounds = min(number, 0)...max(number, 0)
         let glass = ElementGlass { Row { Stepper(number, in: bounds) { _ in } } }
         let label = try #require(glass.all(LabelView.self).first { $0.text.string == "\(number)" })
         #expect(label.bounds.width >= label.naturalSize.width)
     }
 
-    @Test(arguments: [0, 19, -1]) func `the taken tab stays in view when lines begin at the other side`(_ taken: Int) throws {
+    @Test(arguments: [0, 19, -1]) func `the taken tab stays in view when lines begin at the other side`(_ taken: Int)
+        throws
+    {
         let glass = ElementGlass { Tabs((0..<20).map { "Tab number \($0)" }, selected: taken) { _ in } }
         let scroll = try #require(glass.all(ScrollView.self).first)
         for direction in [LayoutDirection.rightToLeft, .leftToRight, .rightToLeft] {
             glass.stage.direction = direction
             glass.settle()
             let tab = glass.all(Tappable.TapView.self)[max(0, taken)].frame
-            #expect(tab.minX >= scroll.offset - 1 && tab.maxX <= scroll.offset + scroll.bounds.width + 1, "\(direction)")
+            #expect(
+                tab.minX >= scroll.offset - 1 && tab.maxX <= scroll.offset + scroll.bounds.width + 1, "\(direction)")
         }
     }
 
     /// What covers a form.
     enum Cover: CaseIterable { case page, sheet, alert }
 
-    @Test(arguments: Cover.allCases) func `a field that is chosen while its screen is covered waits for it`(_ cover: Cover) throws {
+    @Test(arguments: Cover.allCases) func `a field that is chosen while its screen is covered waits for it`(
+        _ cover: Cover
+    ) throws {
         let trip = Trip()
         let form = BodyScreen {
             TextField("Name", text: "") { _ in }.focused(trip.focus, equals: 1) { trip.focus = $0 }
