@@ -38,11 +38,11 @@ struct FrameWaiters {
     }
 
     /// The frame on its way has been on the glass since `instant`, for `refresh`.
-    mutating func presented(at instant: Instant, refresh: Instant.Span) {
+    mutating func presented(at instant: Instant, refresh: Instant.Span, isFlip: Bool) {
         let shown = underWay
         underWay = Group()
         for callback in shown.callbacks { callback.call(at: instant) }
-        for feedback in shown.feedbacks { feedback.presented(at: instant, refresh: refresh) }
+        for feedback in shown.feedbacks { feedback.presented(at: instant, refresh: refresh, isFlip: isFlip) }
     }
 
     /// The surface is gone.

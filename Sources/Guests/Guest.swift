@@ -22,6 +22,8 @@ final class Guest {
         let process: GuestProcess
         /// What holds a browser to its page.
         let browser: Browser?
+        /// What was started.
+        let words: [String]
     }
     private var running: Running?
     /// Whether the program that runs has shown something.
@@ -52,6 +54,9 @@ final class Guest {
             self.place?.showWindows(nil)
         }
         (self.place, lastSeen) = (place, now)
+        if let running, let words = try? house.command(program).words, words != running.words {
+            end(because: "its command is another one now, such as for another language")
+        }
         place.showWindows(running?.view)
         carryOut(life.appeared(at: now))
         carryOut(load.appeared())
@@ -85,7 +90,11 @@ final class Guest {
     /// When something is due next; nil for nothing.
     var nextDeadline: Instant? { [life.nextDeadline, load.nextDeadline].compactMap(\.self).min() }
 
-    func end() { carryOut(life.end()) }
+    /// Ends it, and logs the `reason`.
+    func end(because reason: String) {
+        if life.isRunning { house.log("\(label): ended, because \(reason)") }
+        carryOut(life.end())
+    }
 
     /// What an operator is told of it at `now`.
     func status(at now: Instant) -> GuestStatus {
@@ -100,7 +109,9 @@ final class Guest {
 
     func reads() { if isSeen { running?.server.dispatchPending() } }
     func handedOver() { if isSeen { running?.server.handedOver() } }
-    func presented(at instant: Instant) { if isSeen { running?.server.presented(at: instant) } }
+    func presented(at instant: Instant, isFlip: Bool) {
+        if isSeen { running?.server.presented(at: instant, isFlip: isFlip) }
+    }
 
     private func carryOut(_ orders: [GuestLife.Order]) {
         for order in orders {
@@ -108,13 +119,24 @@ final class Guest {
             case .start:
                 if life.failures > 0 { house.countRestart(of: program) }
                 start()
-            case .end: stop()
+            case .end(let why):
+                if let reason = Self.words(for: why) { house.log("\(label): ended, because \(reason)") }
+                stop()
             case .ask: if let browser = running?.browser { browser.ping() } else { running?.server.ask() }
             case .tell(.shown): reportPage()
             case .tell(let news): place?.report(news)
             }
         }
         house.changedDeadline()
+    }
+
+    private static func words(for why: GuestLife.Ending) -> String? {
+        switch why {
+        case .left: "its page was left"
+        case .showsNothing: "it has shown nothing for \(Int(GuestLife.longestStart.seconds)) s"
+        case .silent: "it has not answered for \(Int(GuestLife.patience.seconds)) s"
+        case .known: nil
+        }
     }
 
     private func carryOut(_ order: PageLoad.Order?) {
@@ -149,9 +171,10 @@ final class Guest {
                 let process = try process(pipes.theirs)
                 let browser = try Browser(over: pipes, showing: pages, in: house.loop) { [unowned self] in heard($0) }
                 view.onInput = { [unowned browser] in browser.take($0) }
-                running = Running(server: server, view: view, process: process, browser: browser)
+                running = Running(server: server, view: view, process: process, browser: browser, words: command.words)
             } else {
-                running = Running(server: server, view: view, process: try process([]), browser: nil)
+                running = Running(
+                    server: server, view: view, process: try process([]), browser: nil, words: command.words)
             }
         } catch {
             server.close()

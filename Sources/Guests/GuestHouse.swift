@@ -61,7 +61,7 @@ package final class GuestHouse: GuestHost {
         var (isDue, isIdle): (() -> Void, () -> Void) = ({}, {})
         (due, idleFrame) = (loop.timer { isDue() }, loop.timer { isIdle() })
         isDue = { [unowned self] in for guest in guests { guest.advance(to: now()) } }
-        isIdle = { [unowned self] in presented(at: now()) }
+        isIdle = { [unowned self] in for guest in guests { guest.presented(at: now(), isFlip: false) } }
     }
 
     /// Starts what begins with the kiosk.
@@ -69,7 +69,7 @@ package final class GuestHouse: GuestHost {
 
     /// Ends all programs.
     package func close() {
-        for guest in guests { guest.end() }
+        for guest in guests { guest.end(because: "the kiosk ends") }
         guests = []
         for timer in [due, idleFrame] { timer.cancel() }
     }
@@ -93,7 +93,7 @@ package final class GuestHouse: GuestHost {
 
     /// Ends all programs, whose folders go with them, and starts those that begin with each visit.
     package func endVisit() {
-        for guest in guests { guest.end() }
+        for guest in guests { guest.end(because: "the visit is over") }
         guests = []
         start()
     }
@@ -113,8 +113,7 @@ package final class GuestHouse: GuestHost {
             guard others.count >= Self.mostAtOnce,
                 let oldest = others.min(by: { ($0.isSeen ? 1 : 0, $0.lastSeen) < ($1.isSeen ? 1 : 0, $1.lastSeen) })
             else { return }
-            log("\(oldest.label): ended, because \(Self.mostAtOnce) programs run")
-            oldest.end()
+            oldest.end(because: "\(Self.mostAtOnce) programs run")
         }
     }
 
@@ -171,7 +170,9 @@ package final class GuestHouse: GuestHost {
     }
 
     /// It has been on the glass since `instant`.
-    package func presented(at instant: Instant) { for guest in guests { guest.presented(at: instant) } }
+    package func presented(at instant: Instant) {
+        for guest in guests { guest.presented(at: instant, isFlip: true) }
+    }
 
     /// The stage looks the same as in the last frame, so none is shown.
     package func sawNothingNew() {

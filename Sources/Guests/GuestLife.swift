@@ -21,14 +21,27 @@ struct GuestLife {
 
     /// What is to be done.
     enum Order: Hashable {
-        case start, end, ask
+        case start, ask
+        case end(Ending)
         case tell(GuestNews)
+    }
+
+    /// Why a program is ended.
+    enum Ending: Hashable {
+        /// Its screen was left for as long as it goes on.
+        case left
+        /// It has shown nothing since it was started.
+        case showsNothing
+        /// It did not answer.
+        case silent
+        /// It has ended by itself, was never started, or the kiosk wants it so: the log has that already.
+        case known
     }
 
     private(set) var state = State.off
     /// Whether its screen is on the glass.
     private(set) var isSeen = false
-    /// When its screen has left the glass; nil if it is there or was never.
+    /// When its screen has left the glass; nil if it is there, or was not since the program was started.
     private var left: Instant?
     /// The failures since it last ran well.
     private(set) var failures = 0
@@ -91,6 +104,7 @@ struct GuestLife {
         switch state {
         case .off, .starting: break
         case .showing(let since, let heard, _): state = .showing(since: since, heard: heard, asked: nil)
+        case .resting where keep == nil: break
         case .resting, .broken:
             // The next visitor of the page tries anew.
             (state, failures) = (.off, 0)
@@ -124,16 +138,16 @@ struct GuestLife {
     }
 
     /// It has ended by itself, with `status`.
-    mutating func ended(_ status: Int32, at now: Instant) -> [Order] { isRunning ? fail(.ended(status), at: now) : [] }
+    mutating func ended(_ status: Int32, at now: Instant) -> [Order] { isRunning ? fail(.ended(status), .known, at: now) : [] }
 
     /// What runs programs has not started it. The next try takes as long, so a visitor is told at once.
-    mutating func isUnanswered(at now: Instant) -> [Order] { isRunning ? fail(.hung, at: now, isTold: true) : [] }
+    mutating func isUnanswered(at now: Instant) -> [Order] { isRunning ? fail(.hung, .known, at: now, isTold: true) : [] }
 
     /// It cannot be started.
     mutating func isMissing() -> [Order] {
         guard isRunning else { return [] }
         (state, lastFailure) = (.broken, .missing)
-        return [.end, .tell(.missing)]
+        return [.end(.known), .tell(.missing)]
     }
 
     /// A visitor has asked to try again.
@@ -147,47 +161,52 @@ struct GuestLife {
     }
 
     /// It is to end now, for a reason of the kiosk's, such as the end of a visit.
-    mutating func end() -> [Order] {
+    mutating func end() -> [Order] { end(.known) }
+
+    private mutating func end(_ why: Ending) -> [Order] {
         defer { (state, failures, left) = (.off, 0, nil) }
-        return isRunning ? [.end] : []
+        return isRunning ? [.end(why)] : []
     }
 
     /// What is due by `now`.
     mutating func advance(to now: Instant) -> [Order] {
         guard let due = nextDeadline, due <= now else { return [] }
-        if !isSeen, isRunning, let keep, let left, left + keep <= now { return end() }
+        if !isSeen, isRunning, let keep, let left, left + keep <= now { return end(.left) }
         switch state {
         case .off, .broken: return []
-        case .starting: return fail(.hung, at: now)
+        case .starting: return fail(.hung, .showsNothing, at: now)
         case .showing(let since, let heard, nil):
             state = .showing(since: since, heard: heard, asked: now)
             return [.ask]
-        case .showing: return fail(.hung, at: now)
+        case .showing: return fail(.hung, .silent, at: now)
         case .resting: return begin(at: now)
         }
     }
 
     private mutating func begin(at now: Instant) -> [Order] {
         state = .starting(since: now)
-        if !isSeen { left = now }
+        // What is started ahead of its screen goes on until that was there and has left, or the visit ends.
+        left = nil
         // What failed twice and is tried again by itself still says so, until something is seen of it.
         return failures > 1 ? [.start] : [.tell(.starting), .start]
     }
 
-    private mutating func fail(_ news: GuestNews, at now: Instant, isTold: Bool = false) -> [Order] {
+    private mutating func fail(
+        _ news: GuestNews, _ why: Ending, at now: Instant, isTold: Bool = false
+    ) -> [Order] {
         if case .showing(let since, _, _) = state, now - since > Self.wellAfter { failures = 0 }
         failures += 1
         lastFailure = news
         if !isSeen, keep != nil {
             (state, failures) = (.off, 0)
-            return [.end]
+            return [.end(why)]
         }
         guard failures <= Self.mostFailures else {
             state = .broken
-            return [.end, .tell(news)]
+            return [.end(why), .tell(news)]
         }
         let rest = min(Self.longestRest, 1 << (failures - 1))
         state = .resting(until: now + .seconds(Double(rest)))
-        return [.end, .tell(failures == 1 && !isTold ? .starting : news)]
+        return [.end(why), .tell(failures == 1 && !isTold ? .starting : news)]
     }
 }

@@ -387,9 +387,10 @@ package final class GuestServer {
         for surface in surfaces { surface.handedOver() }
     }
 
-    /// The frame that was handed over has been on the glass since `instant`. Clients draw their next.
-    package func presented(at instant: Instant) {
-        for surface in surfaces { surface.presented(at: instant, refresh: output.refresh) }
+    /// The frame that was handed over has been on the glass since `instant`, with a flip or, where nothing had changed, without (`isFlip`). Clients
+    /// draw their next.
+    package func presented(at instant: Instant, isFlip: Bool = true) {
+        for surface in surfaces { surface.presented(at: instant, refresh: output.refresh, isFlip: isFlip) }
         flush()
     }
 }

@@ -31,14 +31,15 @@ final class PresentationFeedback: Resource {
         super.init(client, bezel_wp_presentation_feedback(), version: version, id: id, requests: nil)
     }
 
-    /// The commit has been on the glass since `instant`, on a display that shows a frame each `refresh`.
-    func presented(at instant: Instant, refresh: Instant.Span) {
+    /// The commit has been on the glass since `instant`, on a display that shows a frame each `refresh`. One that changed nothing needed no flip
+    /// (`isFlip`), so its time is no vblank's.
+    func presented(at instant: Instant, refresh: Instant.Span, isFlip: Bool) {
         guard let handle else { return }
         let seconds = UInt64(instant.nanoseconds / 1_000_000_000)
         wp_presentation_feedback_send_presented(
             handle, UInt32(seconds >> 32), UInt32(truncatingIfNeeded: seconds),
             UInt32(instant.nanoseconds % 1_000_000_000), UInt32(clamping: refresh.nanoseconds), 0, 0,
-            WP_PRESENTATION_FEEDBACK_KIND_VSYNC.rawValue)
+            isFlip ? WP_PRESENTATION_FEEDBACK_KIND_VSYNC.rawValue : 0)
         destroy()
     }
 

@@ -263,7 +263,9 @@ final class Surface: Resource {
     func handedOver() { if !isLate { waiters.handedOver() } }
 
     /// That frame has been on the glass since `instant`.
-    func presented(at instant: Instant, refresh: Instant.Span) { waiters.presented(at: instant, refresh: refresh) }
+    func presented(at instant: Instant, refresh: Instant.Span, isFlip: Bool) {
+        waiters.presented(at: instant, refresh: refresh, isFlip: isFlip)
+    }
 
     // MARK: The picture
 

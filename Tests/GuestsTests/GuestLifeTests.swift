@@ -20,15 +20,36 @@ import Testing
         #expect(life.appeared(at: at(10)) == [.tell(.shown)])
         #expect(life.disappeared(at: at(11)) == [])
         #expect(life.advance(to: at(30.9)) == [])
-        #expect(life.advance(to: at(31)) == [.end])
+        #expect(life.advance(to: at(31)) == [.end(.left)])
         #expect(life.state == .off && life.nextDeadline == nil)
         #expect(life.appeared(at: at(40)) == [.tell(.starting), .start])
+    }
+
+    @Test(arguments: [0.0, 20]) func `one that is started ahead goes on until its screen was there and has left`(
+        keep: Double
+    ) {
+        var life = GuestLife(keep: .seconds(keep))
+        #expect(life.comesNear(at: at(1)) == [.tell(.starting), .start])
+        #expect(life.heard(at: at(2)) == [.tell(.shown)] && life.nextDeadline == nil)
+        #expect(life.advance(to: at(5000)) == [] && life.isRunning)
+        #expect(life.appeared(at: at(5001)) == [.tell(.shown)])
+        let orders = life.disappeared(at: at(5002)) + life.advance(to: at(5002 + keep))
+        #expect(orders == [.end(.left)])
+        // One that was left before counts anew.
+        _ = life.disappeared(at: at(5100)) + life.comesNear(at: at(5101))
+        #expect(life.advance(to: at(9000)) == [.end(.showsNothing)])
+    }
+
+    @Test func `one that begins with the kiosk is tried again also while its screen is left`() {
+        var life = GuestLife(keep: nil)
+        _ = life.appeared(at: at(0)) + life.heard(at: at(1)) + life.ended(1, at: at(2)) + life.disappeared(at: at(2.5))
+        #expect(life.advance(to: at(3)).last == .start)
     }
 
     @Test func `with no time to go on it ends when its screen is left`() {
         var life = GuestLife(keep: .zero)
         _ = life.appeared(at: at(1)) + life.heard(at: at(2))
-        #expect(life.disappeared(at: at(3)) == [.end])
+        #expect(life.disappeared(at: at(3)) == [.end(.left)])
     }
 
     @Test func `a program that fails is tried again later and later, and then no more`() {
@@ -38,14 +59,14 @@ import Testing
         var rests: [Double] = []
         for failure in 1...7 {
             let orders = life.ended(139, at: now)
-            #expect(orders == [.end, .tell(failure == 1 ? .starting : .ended(139))])
+            #expect(orders == [.end(.known), .tell(failure == 1 ? .starting : .ended(139))])
             let next = life.nextDeadline!
             rests.append((next - now).seconds)
             now = next
             #expect(life.advance(to: now).last == .start)
         }
         #expect(rests == [1, 2, 4, 8, 16, 32, 60])
-        #expect(life.ended(139, at: now) == [.end, .tell(.ended(139))])
+        #expect(life.ended(139, at: now) == [.end(.known), .tell(.ended(139))])
         #expect(life.state == .broken && life.nextDeadline == nil)
         #expect(life.retry(at: now) == [.tell(.starting), .start])
     }
@@ -54,14 +75,14 @@ import Testing
         var life = GuestLife(keep: .seconds(20))
         _ = life.appeared(at: at(0)) + life.heard(at: at(1))
         _ = life.ended(1, at: at(2)) + life.advance(to: at(3)) + life.heard(at: at(4))
-        #expect(life.ended(1, at: at(70)) == [.end, .tell(.starting)])
+        #expect(life.ended(1, at: at(70)) == [.end(.known), .tell(.starting)])
         #expect(life.nextDeadline == at(71))
     }
 
     @Test func `where nothing starts it a visitor is told at once`() {
         var life = GuestLife(keep: .seconds(20))
         _ = life.appeared(at: at(0))
-        #expect(life.isUnanswered(at: at(10)) == [.end, .tell(.hung)])
+        #expect(life.isUnanswered(at: at(10)) == [.end(.known), .tell(.hung)])
         #expect(life.state == .resting(until: at(11)))
         #expect(life.isUnanswered(at: at(10)) == [])
     }
@@ -100,7 +121,7 @@ import Testing
         #expect(life.advance(to: at(11)) == [.ask])
         #expect(life.heard(at: at(12)) == [])
         #expect(life.advance(to: at(22)) == [.ask])
-        #expect(life.advance(to: at(32)) == [.end, .tell(.starting)])
+        #expect(life.advance(to: at(32)) == [.end(.silent), .tell(.starting)])
         // Nobody is asked behind another page.
         _ = life.advance(to: at(33)) + life.heard(at: at(34)) + life.disappeared(at: at(35))
         #expect(life.nextDeadline == at(55))
@@ -110,13 +131,13 @@ import Testing
         var life = GuestLife(keep: .seconds(20))
         _ = life.appeared(at: at(0))
         #expect(life.advance(to: at(59)) == [])
-        #expect(life.advance(to: at(60)) == [.end, .tell(.starting)])
+        #expect(life.advance(to: at(60)) == [.end(.showsNothing), .tell(.starting)])
     }
 
     @Test func `one that is not installed is not tried again by itself`() {
         var life = GuestLife(keep: .seconds(20))
         _ = life.appeared(at: at(0))
-        #expect(life.isMissing() == [.end, .tell(.missing)])
+        #expect(life.isMissing() == [.end(.known), .tell(.missing)])
         #expect(life.nextDeadline == nil)
         _ = life.disappeared(at: at(5))
         #expect(life.appeared(at: at(6)) == [.tell(.starting), .start])
@@ -134,7 +155,7 @@ import Testing
                 case .start:
                     #expect(!runs, "\(event)")
                     runs = true
-                    if !life.isSeen { left = now }
+                    if !life.isSeen { left = nil }
                 case .end: runs = false
                 case .ask: #expect(runs && life.isSeen, "\(event)")
                 case .tell: break

@@ -133,7 +133,8 @@ final class VirtualKiosk: FrameObserver {
     private var buffers: [TestBuffer] = []
     private var presentation: OpaquePointer?
 
-    /// What the client was told since the last call, but for sizes and buffers: `callback`, `seen NANOSECONDS` and `discarded`.
+    /// What the client was told since the last call, but for sizes and buffers: `callback`, `seen NANOSECONDS`, `seen without a flip` and
+    /// `discarded`.
     func told() -> [String] {
         client.read()
         return client.takeEvents().filter { $0 != "release" && !$0.hasPrefix("configure") }
@@ -147,8 +148,10 @@ final class VirtualKiosk: FrameObserver {
     private static let feedbackListener = permanent(
         wp_presentation_feedback_listener(
             sync_output: { _, _, _ in },
-            presented: { this, feedback, _, seconds, nanoseconds, _, _, _, _ in
-                (listening(this) as TestClient).note("seen \(Int64(seconds) * 1_000_000_000 + Int64(nanoseconds))")
+            presented: { this, feedback, _, seconds, nanoseconds, _, _, _, flags in
+                let isVSync = flags & WP_PRESENTATION_FEEDBACK_KIND_VSYNC.rawValue != 0
+                let time = Int64(seconds) * 1_000_000_000 + Int64(nanoseconds)
+                (listening(this) as TestClient).note(isVSync ? "seen \(time)" : "seen without a flip")
                 wp_presentation_feedback_destroy(feedback)
             },
             discarded: { this, feedback in
