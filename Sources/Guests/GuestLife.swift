@@ -138,10 +138,14 @@ struct GuestLife {
     }
 
     /// It has ended by itself, with `status`.
-    mutating func ended(_ status: Int32, at now: Instant) -> [Order] { isRunning ? fail(.ended(status), .known, at: now) : [] }
+    mutating func ended(_ status: Int32, at now: Instant) -> [Order] {
+        isRunning ? fail(.ended(status), .known, at: now) : []
+    }
 
     /// What runs programs has not started it. The next try takes as long, so a visitor is told at once.
-    mutating func isUnanswered(at now: Instant) -> [Order] { isRunning ? fail(.hung, .known, at: now, isTold: true) : [] }
+    mutating func isUnanswered(at now: Instant) -> [Order] {
+        isRunning ? fail(.hung, .known, at: now, isTold: true) : []
+    }
 
     /// It cannot be started.
     mutating func isMissing() -> [Order] {

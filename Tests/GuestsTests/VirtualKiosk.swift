@@ -119,16 +119,28 @@ final class VirtualKiosk: FrameObserver {
         let buffer = buffers.count < 4 ? window.buffer(Self.panel.pixels, color) : buffers.removeFirst()
         buffers.append(buffer)
         buffer.fill(buffer.size.bounds, color)
+        wait()
+        wl_surface_attach(window.surface, buffer.buffer, 0, 0)
+        wl_surface_damage_buffer(window.surface, 0, 0, .max, .max)
+        wl_surface_commit(window.surface)
+        wl_display_flush(client.display)
+    }
+
+    /// The client commits a frame in which nothing has changed, and notes the same.
+    func commitNothing() {
+        wait()
+        wl_surface_commit(window.surface)
+        wl_display_flush(client.display)
+    }
+
+    /// Notes when the client is called for the frame after the next commit, and when that was seen.
+    private func wait() {
         let this = Unmanaged.passUnretained(client).toOpaque()
         wl_callback_add_listener(wl_surface_frame(window.surface), Self.callbackListener, this)
         let presentation = presentation ?? client.bind(bezel_wp_presentation(), version: 1)
         self.presentation = presentation
         wp_presentation_feedback_add_listener(
             wp_presentation_feedback(presentation, window.surface), Self.feedbackListener, this)
-        wl_surface_attach(window.surface, buffer.buffer, 0, 0)
-        wl_surface_damage_buffer(window.surface, 0, 0, .max, .max)
-        wl_surface_commit(window.surface)
-        wl_display_flush(client.display)
     }
     private var buffers: [TestBuffer] = []
     private var presentation: OpaquePointer?

@@ -59,7 +59,7 @@ final class RunningGuest {
             command: { GuestStart(try web.command(for: $0).words) }, now: { MonotonicClock.now() }, log: { say($0) },
             onChange: { frameLoop.showContents() })
         follower = GuestFollower(house)
-        say = { [unowned self] in log.append($0) }
+        say = { [weak self] in self?.log.append($0) }
         frameLoop.add(follower as any FrameObserver)
         frameLoop.add(follower as any StageObserver)
         stage.guests = house
