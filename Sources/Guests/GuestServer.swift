@@ -107,6 +107,7 @@ package final class GuestServer {
         offer(bezel_wp_single_pixel_buffer_manager_v1(), 1) { SinglePixelBuffers($1, version: $2, id: $3) }
         offer(bezel_zxdg_decoration_manager_v1(), 1) { Decorations($1, version: $2, id: $3) }
         offer(bezel_zwp_idle_inhibit_manager_v1(), 1) { IdleInhibitors($0, $1, version: $2, id: $3) }
+        offer(bezel_wp_cursor_shape_manager_v1(), 2) { CursorShapes($1, version: $2, id: $3) }
         offer(bezel_xdg_activation_v1(), 1) { Activations($0, $1, version: $2, id: $3) }
         offer(bezel_zxdg_output_manager_v1(), 3) { ExtendedOutputs($0, $1, version: $2, id: $3) }
         offer(bezel_zwp_text_input_manager_v1(), 1) { TextInputManagerV1($0, $1, version: $2, id: $3) }

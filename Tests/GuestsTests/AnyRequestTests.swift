@@ -31,6 +31,7 @@ private final class Prober {
         bezel_wl_data_device_manager(), bezel_wl_shell(), bezel_xdg_wm_base(), bezel_zxdg_shell_v6(),
         bezel_wp_viewporter(), bezel_wp_presentation(), bezel_wp_fractional_scale_manager_v1(),
         bezel_wp_single_pixel_buffer_manager_v1(), bezel_zxdg_decoration_manager_v1(),
+        bezel_wp_cursor_shape_manager_v1(),
         bezel_zwp_idle_inhibit_manager_v1(), bezel_xdg_activation_v1(), bezel_zxdg_output_manager_v1(),
         bezel_zwlr_layer_shell_v1(), bezel_zwlr_foreign_toplevel_manager_v1(),
         bezel_zwp_primary_selection_device_manager_v1(), bezel_zwp_relative_pointer_manager_v1(),
@@ -112,6 +113,20 @@ private final class Prober {
     @Test func `the prober knows all that the server offers`() throws {
         let known = Set(Prober.globals.map { String(cString: $0.pointee.name) })
         #expect(Set(try TestClient(server).globals.keys).subtracting(known) == [])
+    }
+
+    @Test(arguments: [(1, 1, true), (1, 34, true), (2, 36, true), (1, 35, false), (2, 37, false), (2, 0, false)])
+    func `a cursor's shape changes nothing, and one that there is not is an error`(
+        version: UInt32, shape: Int32, isRight: Bool
+    ) throws {
+        let client = try TestClient(server)
+        let seat = TestProxy(client, bezel_wl_seat(), version: 5)
+        let pointer = try #require(seat.request(0, [.new], destroys: false))
+        let shapes = TestProxy(client, bezel_wp_cursor_shape_manager_v1(), version: version)
+        let cursor = try #require(shapes.request(1, [.new, .object(pointer.handle)], destroys: false))
+        _ = cursor.request(1, [.number(0), .number(shape)], destroys: false)
+        client.exchange()
+        #expect((client.error == nil) == isRight)
     }
 
     @Test(arguments: 0..<30)

@@ -5,6 +5,7 @@
 #include <wayland-server-core.h>
 // Before the others, which include the library's own, older one unless this is there.
 #include "wayland-core-server.h"
+#include "cursor-shape-v1-server.h"
 #include "fractional-scale-v1-server.h"
 #include "idle-inhibit-unstable-v1-server.h"
 #include "pointer-constraints-unstable-v1-server.h"
@@ -48,6 +49,8 @@ BEZEL_INTERFACE(wl_subcompositor)
 BEZEL_INTERFACE(wl_subsurface)
 BEZEL_INTERFACE(wl_surface)
 BEZEL_INTERFACE(wl_touch)
+BEZEL_INTERFACE(wp_cursor_shape_device_v1)
+BEZEL_INTERFACE(wp_cursor_shape_manager_v1)
 BEZEL_INTERFACE(wp_fractional_scale_manager_v1)
 BEZEL_INTERFACE(wp_fractional_scale_v1)
 BEZEL_INTERFACE(wp_presentation)
