@@ -34,7 +34,8 @@ final class CursorShape: Resource {
                     device.version < 2
                     ? WP_CURSOR_SHAPE_DEVICE_V1_SHAPE_ZOOM_OUT : WP_CURSOR_SHAPE_DEVICE_V1_SHAPE_ALL_RESIZE
                 guard (WP_CURSOR_SHAPE_DEVICE_V1_SHAPE_DEFAULT.rawValue...last.rawValue).contains(shape) else {
-                    return device.fail(WP_CURSOR_SHAPE_DEVICE_V1_ERROR_INVALID_SHAPE, "there is no cursor shape \(shape)")
+                    return device.fail(
+                        WP_CURSOR_SHAPE_DEVICE_V1_ERROR_INVALID_SHAPE, "there is no cursor shape \(shape)")
                 }
             }))
 
