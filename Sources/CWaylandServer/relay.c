@@ -12,14 +12,17 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-// What libwayland reads at a time.
-enum { BYTES = 4096, DESCRIPTORS = 28 };
+// What libwayland reads at a time, and the most descriptors that the kernel sends with one message (SCM_MAX_FD). For what there is no
+// room, the kernel closes where it is received.
+enum { BYTES = 4096, DESCRIPTORS = 28, MOST_DESCRIPTORS = 253 };
 
 typedef struct {
     char bytes[BYTES];
     size_t start, end;
-    int descriptors[DESCRIPTORS];
+    int descriptors[MOST_DESCRIPTORS];
     size_t count;
+    // Whether the kernel has closed some, since the process may have no more.
+    bool is_cut;
 } parcel;
 
 struct bezel_relay {
@@ -74,7 +77,7 @@ static void close_elsewhere(int descriptor) {
 static ssize_t take(parcel *parcel, int socket) {
     union {
         struct cmsghdr header;
-        char space[CMSG_SPACE(DESCRIPTORS * sizeof(int))];
+        char space[CMSG_SPACE(MOST_DESCRIPTORS * sizeof(int))];
     } control;
     struct iovec part = {parcel->bytes, BYTES};
     struct msghdr message = {
@@ -85,6 +88,7 @@ static ssize_t take(parcel *parcel, int socket) {
     if (size < 0) return size;
     parcel->start = parcel->count = 0;
     parcel->end = (size_t)size;
+    parcel->is_cut = message.msg_flags & MSG_CTRUNC;
     for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header)) {
         if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
         parcel->count = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
@@ -93,12 +97,28 @@ static ssize_t take(parcel *parcel, int socket) {
     return size;
 }
 
+// Closes the descriptors that were taken. Returns whether all of them close at once.
+static bool drop(parcel *parcel) {
+    bool all_close = true;
+    for (size_t i = 0; i < parcel->count; i++) {
+        int descriptor = parcel->descriptors[i];
+        if (closes_at_once(descriptor)) {
+            close(descriptor);
+            continue;
+        }
+        close_elsewhere(descriptor);
+        all_close = false;
+    }
+    parcel->count = 0;
+    return all_close;
+}
+
 // Sends what was taken on to `socket`, as far as that has room. Returns false when the other end is gone.
 static bool give(parcel *parcel, int socket) {
     while (parcel->start < parcel->end) {
         union {
             struct cmsghdr header;
-            char space[CMSG_SPACE(DESCRIPTORS * sizeof(int))];
+            char space[CMSG_SPACE(MOST_DESCRIPTORS * sizeof(int))];
         } control = {.space = {0}};
         struct iovec part = {parcel->bytes + parcel->start, parcel->end - parcel->start};
         struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
@@ -135,9 +155,12 @@ bezel_relay *bezel_make_relay(struct wl_event_loop *loop, int client, int *inner
     bezel_relay *relay = calloc(1, sizeof *relay);
     if (!relay || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
         free(relay);
-        close(client);
+        bezel_hang_up(client);
         return NULL;
     }
+    // A byte out of band, which is passed over where it is not asked for, has its descriptors closed here.
+    int inlined = 1;
+    setsockopt(client, SOL_SOCKET, SO_OOBINLINE, &inlined, sizeof inlined);
     relay->client = client;
     relay->server = ends[0];
     *inner = ends[1];
@@ -153,6 +176,7 @@ bezel_arrival bezel_take_in(bezel_relay *relay) {
         ssize_t size = take(&relay->in, relay->client);
         if (size < 0 && errno == EAGAIN) return BEZEL_WELCOME;
         if (size <= 0) return BEZEL_GONE;
+        if (relay->in.count > DESCRIPTORS || relay->in.is_cut) return BEZEL_CROWDED;
         bool is_foreign = false;
         for (size_t i = 0; i < relay->in.count; i++) is_foreign |= !closes_at_once(relay->in.descriptors[i]);
         if (is_foreign) return BEZEL_FOREIGN;
@@ -179,15 +203,27 @@ bool bezel_give_out(bezel_relay *relay) {
     return is_open;
 }
 
+void bezel_hang_up(int socket) {
+    // From here on nothing more comes. What closes at once is closed here, so that few sockets have to wait for the thread.
+    shutdown(socket, SHUT_RDWR);
+    int inlined = 1;
+    setsockopt(socket, SOL_SOCKET, SO_OOBINLINE, &inlined, sizeof inlined);
+    parcel rest = {.count = 0};
+    bool closes_here = true;
+    while (closes_here && (take(&rest, socket) > 0 || rest.count > 0)) closes_here = drop(&rest);
+    // What was not taken then stays in the socket, which has one number for all of it.
+    if (closes_here)
+        close(socket);
+    else
+        close_elsewhere(socket);
+}
+
 void bezel_free_relay(bezel_relay *relay) {
     if (relay->source) wl_event_source_remove(relay->source);
-    for (size_t i = 0; i < relay->in.count; i++) {
-        int descriptor = relay->in.descriptors[i];
-        closes_at_once(descriptor) ? (void)close(descriptor) : close_elsewhere(descriptor);
-    }
+    drop(&relay->in);
     // These are libwayland's.
     for (size_t i = 0; i < relay->out.count; i++) close(relay->out.descriptors[i]);
-    close(relay->client);
+    bezel_hang_up(relay->client);
     close(relay->server);
     free(relay);
 }

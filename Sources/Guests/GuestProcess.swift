@@ -1,5 +1,6 @@
 // A program that runs for the kiosk in a process beside it, and the connection to that.
 
+import CWaylandServer
 import Geometry
 package import Linux
 
@@ -69,7 +70,11 @@ package final class GuestProcess {
         start.setDeadline(loop.now + Self.patience)
     }
 
-    isolated deinit { end() }
+    isolated deinit {
+        end()
+        // Connections may wait in it, with whatever the program has sent through them.
+        if let socket = connection.release() { bezel_hang_up(socket) }
+    }
 
     /// Ends it, with all that it has started.
     package func end() {

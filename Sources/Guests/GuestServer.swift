@@ -220,7 +220,10 @@ package final class GuestServer {
     /// many connections.
     @discardableResult
     package func connect(_ socket: consuming FileDescriptor) -> OpaquePointer? {
-        guard clients.count < GuestServer.mostClients else { return nil }
+        guard clients.count < GuestServer.mostClients else {
+            bezel_hang_up(socket.release())
+            return nil
+        }
         Connection.makeRoom()
         var inner: Int32 = -1
         guard let handle = bezel_make_relay(events, socket.release(), &inner) else { return nil }

@@ -15,12 +15,16 @@ final class Relay {
     func takeIn() -> Bool {
         switch bezel_take_in(handle) {
         case BEZEL_WELCOME: return true
-        case BEZEL_FOREIGN:
-            connection?.endAtOnce("sends a descriptor that is neither memory nor a pipe")
-            _ = giveOut()
-            return false
+        case BEZEL_FOREIGN: return end("sends a descriptor that is neither memory nor a pipe")
+        case BEZEL_CROWDED: return end("sends too many descriptors at once")
         default: return false
         }
+    }
+
+    private func end(_ reason: String) -> Bool {
+        connection?.endAtOnce(reason)
+        _ = giveOut()
+        return false
     }
 
     /// Gives the client what libwayland has to say. Returns false when the connection is over.

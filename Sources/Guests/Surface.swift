@@ -324,11 +324,9 @@ final class Surface: Resource {
 
     /// Puts the subsurfaces into the order of the last commit, and applies what they have committed with this surface.
     private func arrange() {
-        if !stack.elementsEqual(pendingStack, by: ===) { stack = pendingStack }
-        let layers = stack.map { $0?.surface?.layer ?? picture }
-        for (index, sublayer) in layers.enumerated()
-        where index >= layer.sublayers.count || layer.sublayers[index] !== sublayer {
-            layer.insertSublayer(sublayer, at: index)
+        if !stack.elementsEqual(pendingStack, by: ===) {
+            stack = pendingStack
+            layer.setSublayers(stack.compactMap { $0 == nil ? picture : $0?.surface?.layer })
         }
         for subsurface in stack { subsurface?.parentCommitted() }
     }

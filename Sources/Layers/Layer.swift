@@ -68,7 +68,9 @@ public final class Layer {
     public var name = ""
 
     /// The layers in this layer, back to front.
-    public private(set) var sublayers: [Layer] = []
+    public private(set) var sublayers: [Layer] = [] { didSet { arrangements += 1 } }
+    /// How often the list of sublayers has changed. For tests.
+    package private(set) var arrangements = 0
     /// The layer that contains this one.
     public private(set) weak var superlayer: Layer?
 
@@ -98,14 +100,32 @@ public final class Layer {
     /// Inserts `layer` at `index` of `sublayers`, after removing it from its superlayer.
     /// A layer cannot contain itself.
     public func insertSublayer(_ layer: Layer, at index: Int) {
+        checkIsOutside(layer)
+        layer.removeFromSuperlayer()
+        sublayers.insert(layer, at: min(index, sublayers.count))
+        layer.superlayer = self
+    }
+
+    /// Has `layers`, back to front, and no others as sublayers. Each of them is there once, and is removed from its superlayer. This costs as
+    /// much as there are layers, where moving each of them costs the square of that.
+    public func setSublayers(_ layers: [Layer]) {
+        for layer in sublayers { layer.superlayer = nil }
+        for layer in layers {
+            checkIsOutside(layer)
+            if layer.superlayer === self { fatalError("layer \"\(layer.name)\" cannot be there twice") }
+            layer.removeFromSuperlayer()
+            layer.superlayer = self
+        }
+        sublayers = layers
+    }
+
+    /// Ends the process if this layer is `layer`, or lies in it.
+    private func checkIsOutside(_ layer: Layer) {
         var ancestor: Layer? = self
         while let one = ancestor {
             if one === layer { fatalError("layer \"\(layer.name)\" cannot lie in itself") }
             ancestor = one.superlayer
         }
-        layer.removeFromSuperlayer()
-        sublayers.insert(layer, at: min(index, sublayers.count))
-        layer.superlayer = self
     }
 
     /// Removes this layer from its superlayer.

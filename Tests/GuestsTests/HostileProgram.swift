@@ -27,8 +27,8 @@ final class HostileProgram {
         return String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n").map(String.init)
     }()
 
-    /// Starts the client `name` on `wire`.
-    init(_ name: String, on wire: consuming FileDescriptor) throws {
+    /// Starts the client `name` on `wire`, or what it sends alone, which waits for no answer.
+    init(_ name: String, isUnread: Bool = false, on wire: consuming FileDescriptor) throws {
         let (own, other) = try HostileProgram.sockets()
         control = FileDescriptor(owning: own)
         let given = FileDescriptor(owning: other)
@@ -37,7 +37,8 @@ final class HostileProgram {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, wire.number, 3)
         posix_spawn_file_actions_adddup2(&actions, given.number, 4)
-        var arguments = [strdup(HostileProgram.path), strdup(name), nil]
+        var arguments =
+            [strdup(HostileProgram.path), isUnread ? strdup("--unread") : nil, strdup(name)].compactMap(\.self) + [nil]
         defer { for argument in arguments { free(argument) } }
         var process = pid_t()
         let failure = posix_spawn(&process, HostileProgram.path, &actions, nil, &arguments, environ)

@@ -6,6 +6,7 @@ import Geometry
 import Glibc
 import Layers
 import Linux
+import TestFolders
 import Testing
 
 @testable import Guests
@@ -170,6 +171,67 @@ private final class RequestCount {
         requests.stop()
         server.close()
         #expect(Resource.count == objects, "\(Resource.count - objects) objects are left")
+    }
+
+    /// A server's end of a connection, in which a socket waits whose closing takes a day, and the program that has sent that.
+    private func unread(_ name: String = "descriptor_is_lingering") throws -> (Int32, HostileProgram) {
+        let (inside, outside) = try HostileProgram.sockets()
+        let program = try HostileProgram(name, isUnread: true, on: FileDescriptor(owning: outside))
+        #expect(program.verdict(before: -1) == .right)
+        return (inside, program)
+    }
+
+    @Test(arguments: ["descriptor_is_lingering", "descriptors_too_many", "descriptor_out_of_band"])
+    func `a connection is ended for what only the kiosk can close, and does not wait`(name: String) throws {
+        let server = GuestServer(
+            output: GuestOutput(pixels: Self.glass, millimetres: Size(160, 120), refresh: .milliseconds(16)))
+        defer { server.close() }
+        var refusals = 0
+        server.onRefusal = { _ in refusals += 1 }
+        let (inside, program) = try unread(name)
+        #expect(server.connect(FileDescriptor(owning: inside)) != nil)
+        server.dispatch()
+        #expect(server.connections == 0 && refusals == 1)
+        program.end()
+    }
+
+    @Test func `a connection ends whatever has come through it and was not read`() throws {
+        let server = GuestServer(
+            output: GuestOutput(pixels: Self.glass, millimetres: Size(160, 120), refresh: .milliseconds(16)))
+        let (inside, program) = try unread()
+        #expect(server.connect(FileDescriptor(owning: inside)) != nil)
+        server.close()
+        program.end()
+    }
+
+    @Test func `a connection is refused whatever has come through it`() throws {
+        let server = GuestServer(
+            output: GuestOutput(pixels: Self.glass, millimetres: Size(160, 120), refresh: .milliseconds(16)))
+        defer { server.close() }
+        let clients = try (0..<GuestServer.mostClients).map { _ in try TestClient(server) }
+        let (inside, program) = try unread()
+        #expect(server.connect(FileDescriptor(owning: inside)) == nil)
+        program.end()
+        #expect(clients.allSatisfy { $0.error == nil })
+    }
+
+    @Test func `a program ends whatever has come through a connection that waits to be taken`() throws {
+        let folder = TemporaryFolder()
+        let listener = try ListeningSocket(path: folder.path + "/1", mode: 0o600, isOfPackets: true)
+        let loop = try EventLoop(startingAt: .zero)
+        var process: GuestProcess? = try GuestProcess(
+            ["test"], by: .service(GuestSockets(in: folder.path)), loop: loop, onConnection: { _ in }, onEnd: { _ in })
+        let service = PacketConnection(owning: try #require(try listener.accept()).descriptor)
+        let (inside, program) = try unread()
+        try service.send(GuestMessage.connection.text, inside)
+        close(inside)
+        withExtendedLifetime(process) {}
+        process = nil
+        // What runs the program is told, behind what it was told before.
+        let text = try service.receive()?.text
+        #expect(text.flatMap(GuestMessage.init) == .start(["test"]))
+        #expect(throws: SystemError.self) { _ = try service.receive() }
+        program.end()
     }
 
     @Test func `there are hostile clients`() { #expect(HostileProgram.names.count >= 100) }

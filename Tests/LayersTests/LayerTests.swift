@@ -33,6 +33,31 @@ import Testing
         #expect(root.sublayers.map(\.name) == ["0", "2", "1"])
     }
 
+    @Test func `layers are set in order, wherever they were`() {
+        let (a, b) = (Layer(), Layer())
+        let layers = (0..<4).map { _ in Layer() }
+        for layer in layers[..<3] { a.addSublayer(layer) }
+        b.addSublayer(layers[3])
+        a.setSublayers([layers[3], layers[2], layers[0]])
+        #expect(a.sublayers.map(ObjectIdentifier.init) == [3, 2, 0].map { ObjectIdentifier(layers[$0]) })
+        #expect(b.sublayers.isEmpty && layers[1].superlayer == nil)
+        #expect(a.sublayers.allSatisfy { $0.superlayer === a })
+        a.setSublayers([])
+        #expect(a.sublayers.isEmpty && layers.allSatisfy { $0.superlayer == nil })
+    }
+
+    @Test func `a layer is set once, and not in itself`() async {
+        await #expect(processExitsWith: .failure) {
+            let (outer, inner) = (Layer(), Layer())
+            outer.setSublayers([inner, inner])
+        }
+        await #expect(processExitsWith: .failure) {
+            let (outer, inner) = (Layer(), Layer())
+            outer.addSublayer(inner)
+            inner.setSublayers([outer])
+        }
+    }
+
     @Test func `a layer cannot lie in itself`() async {
         await #expect(processExitsWith: .failure) {
             let (outer, inner) = (Layer(), Layer())

@@ -130,6 +130,8 @@ typedef enum {
     BEZEL_WELCOME,
     // Descriptors of another kind than those that clients have a reason to send. They are closed with the relay, and never wait.
     BEZEL_FOREIGN,
+    // More descriptors with one message than libwayland takes, or than the process may have. They are closed in the same way.
+    BEZEL_CROWDED,
     // The client is gone, or libwayland has ended it.
     BEZEL_GONE,
 } bezel_arrival;
@@ -145,6 +147,10 @@ bezel_arrival bezel_take_in(bezel_relay *relay);
 bool bezel_give_out(bezel_relay *relay);
 
 void bezel_free_relay(bezel_relay *relay);
+
+// Closes the local socket `socket`. The other end sees that at once. What came to it and was not read can hold descriptors whose closing
+// waits; this does not wait for them.
+void bezel_hang_up(int socket);
 
 // Calls `line` with each line that libwayland logs.
 void bezel_log_wayland_server(void (*line)(const char *text));

@@ -21,7 +21,7 @@ package final class PacketConnection {
         }
     }
 
-    private let descriptor: FileDescriptor
+    private var descriptor: FileDescriptor?
 
     /// The longest packet in bytes.
     package static let longest = 8192
@@ -31,7 +31,7 @@ package final class PacketConnection {
         let address = try SocketAddress(path)
         descriptor = FileDescriptor(
             owning: try SystemError.check("socket") { Glibc.socket(AF_UNIX, SocketAddress.packets, 0) })
-        let number = descriptor.number
+        let number = number
         try SystemError.check("connect", path) { address.with { connect(number, $0, $1) } }
     }
 
@@ -67,13 +67,24 @@ package final class PacketConnection {
     }
 
     /// Its file descriptor; readable while a packet waits, and when the other end has gone.
-    package var number: Int32 { descriptor.number }
+    package var number: Int32 {
+        switch descriptor {
+        case .some(let file): file.number
+        case nil: -1
+        }
+    }
+
+    /// Gives its file descriptor away, and is of no use from then on. The caller must close it; nil if it was given away before.
+    package func release() -> Int32? {
+        guard let file = descriptor.take() else { return nil }
+        return file.release()
+    }
 
     /// Sends `text` with a copy of `attached`. Throws when the other end has gone, or has not read for too long.
     package func send(_ text: String, _ attached: Int32? = nil) throws(SystemError) {
         let bytes = Array(text.utf8.prefix(Self.longest))
         try SystemError.check("sendmsg") {
-            Int32(bezel_send_packet(descriptor.number, nil, 0, bytes, bytes.count, attached ?? -1))
+            Int32(bezel_send_packet(number, nil, 0, bytes, bytes.count, attached ?? -1))
         }
     }
 
@@ -85,8 +96,8 @@ package final class PacketConnection {
             var attached: Int32 = -1
             let count =
                 takesDescriptors
-                ? bezel_receive_packet(descriptor.number, &bytes, bytes.count, &attached)
-                : bezel_receive_text(descriptor.number, &bytes, bytes.count)
+                ? bezel_receive_packet(number, &bytes, bytes.count, &attached)
+                : bezel_receive_text(number, &bytes, bytes.count)
             if count > 0 {
                 let text = String(decoding: bytes.prefix(count), as: UTF8.self)
                 return Packet(text: text, descriptor: attached >= 0 ? FileDescriptor(owning: attached) : nil)
@@ -98,7 +109,7 @@ package final class PacketConnection {
                 guard let deadline else { return nil }
                 let left = (deadline - MonotonicClock.now()).nanoseconds
                 guard left > 0 else { return nil }
-                var ready = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+                var ready = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
                 // Rounded up, so that the last wait does not become a busy loop.
                 try SystemError.check("poll") { poll(&ready, 1, Int32(clamping: (left + 999_999) / 1_000_000)) }
             default: throw SystemError(call: "recvmsg", errno: errno)

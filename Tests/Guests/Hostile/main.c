@@ -4,6 +4,8 @@
 //   HostileGuest NAME      is that client, with the connection on descriptor 3 and the test on 4. It writes one byte when it has
 //                          done its worst, `+` if the server has ended or kept the connection as it should, or else `-`, and ends
 //                          when the test closes its side, still holding what it has.
+//   HostileGuest --unread NAME sends what the client of that name does that sends a socket whose closing takes a day, waits for no
+//                              answer, writes `+`, and ends as the others do
 //   HostileGuest --reconnect   is a program that connects to $WAYLAND_DISPLAY, asks for something and leaves, without end
 #define _GNU_SOURCE
 #include "wire.h"
@@ -282,6 +284,37 @@ static void descriptor_in_queue(void) {
     send_last(ends[1], sync, 4);
     send_bytes(sync + 1, 8);
     request(compositor, 77, "");
+}
+
+// More than the server has a reason to take with one message, so that the kernel may close the last ones.
+static void descriptors_too_many(void) {
+    int all[MOST_DESCRIPTORS];
+    for (int i = 0; i < MOST_DESCRIPTORS - 1; i++) all[i] = memory(1);
+    all[MOST_DESCRIPTORS - 1] = lingering();
+    uint32_t sync[] = {1, 12u << 16, new_id()};
+    send_all_last(all, MOST_DESCRIPTORS, 0, sync, sizeof sync);
+}
+
+// A byte that receivers that do not ask for it pass over.
+static void send_out_of_band(void) {
+    int descriptor = lingering();
+    send_all_last(&descriptor, 1, MSG_OOB, "x", 1);
+}
+
+static void descriptor_out_of_band(void) {
+    send_out_of_band();
+    request(compositor, 77, "");
+}
+
+// When the server reads this, nobody else has the descriptor any more.
+static int send_unread(const char *name) {
+    const uint32_t sync[] = {1, 12u << 16, 2};
+    if (strcmp(name, "descriptors_too_many") == 0) descriptors_too_many();
+    else if (strcmp(name, "descriptor_out_of_band") == 0) send_out_of_band();
+    else send_last(lingering(), sync, sizeof sync);
+    char byte = '+';
+    if (write(TEST, &byte, 1) != 1) return 1;
+    return read(TEST, &byte, 1) != 0;
 }
 
 static void descriptor_missing(void) { request(shm, 0, "ii", new_id(), 4096); }
@@ -912,6 +945,8 @@ static const struct { const char *name; void (*act)(void); int fate; const char 
     CLIENT(pool_is_lingering, ENDS, "Closing what a client sent never waits.")
     CLIENT(descriptor_is_lingering, ENDS, "The same, where no request takes it.")
     CLIENT(descriptor_in_queue, ENDS, "The same, where it comes in another.")
+    CLIENT(descriptors_too_many, ENDS, "The same, where the kernel may drop it.")
+    CLIENT(descriptor_out_of_band, ENDS, "The same, where the kernel may pass over it.")
     CLIENT(descriptor_missing, ENDS, "A pool without its descriptor is refused.")
     CLIENT(hoarded_descriptors, ENDS, "Descriptors that no request takes are few, and closed in the end.")
     CLIENT(kept_descriptors, LIVES, "The kiosk can still open files.")
@@ -1012,6 +1047,7 @@ enum { COUNT = sizeof clients / sizeof *clients };
 int main(int count, char **arguments) {
     const char *name = count > 1 ? arguments[1] : "--list";
     if (strcmp(name, "--reconnect") == 0) reconnect();
+    if (strcmp(name, "--unread") == 0) return send_unread(count > 2 ? arguments[2] : "");
     for (int i = 0; i < COUNT; i++) {
         if (strcmp(name, "--list") == 0) puts(clients[i].name);
         if (strcmp(name, clients[i].name) != 0) continue;

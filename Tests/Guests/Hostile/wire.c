@@ -27,7 +27,6 @@ static uint32_t awaited;
 static unsigned char out[1 << 17];
 static size_t out_size;
 static int out_descriptor = -1;
-static bool keeps_descriptors;
 // Events of which the end has not come yet.
 static unsigned char in[1 << 17];
 static size_t in_size;
@@ -51,7 +50,7 @@ void flush(void) {
         if (count < 0 && (errno == EINTR || errno == ETOOMANYREFS)) continue;
         if (count < 0) ended = true;
         if (count > 0) sent += (size_t)count;
-        if (out_descriptor >= 0 && !keeps_descriptors) close(out_descriptor);
+        if (out_descriptor >= 0) close(out_descriptor);
         out_descriptor = -1;
     }
     out_size = 0;
@@ -69,7 +68,7 @@ void send_descriptor(int descriptor) {
     out_descriptor = descriptor;
 }
 
-void send_last(int descriptor, const void *bytes, size_t size) {
+void send_all_last(const int *descriptors, size_t count, int flags, const void *bytes, size_t size) {
     flush();
     int turn[2];
     char byte = 0;
@@ -77,19 +76,26 @@ void send_last(int descriptor, const void *bytes, size_t size) {
     pid_t other = fork();
     if (other == 0) {
         // The end of a process closes without waiting.
-        keeps_descriptors = true;
         if (read(turn[0], &byte, 1) != 1) _exit(1);
-        send_descriptor(descriptor);
-        send_bytes(bytes, size);
-        flush();
+        union { struct cmsghdr header; char space[CMSG_SPACE(MOST_DESCRIPTORS * sizeof(int))]; } control;
+        struct iovec part = {(void *)bytes, size};
+        struct msghdr message = {
+            .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = CMSG_SPACE(count * sizeof(int))};
+        struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+        *header = (struct cmsghdr){
+            .cmsg_len = CMSG_LEN(count * sizeof(int)), .cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS};
+        memcpy(CMSG_DATA(header), descriptors, count * sizeof(int));
+        while (sendmsg(WIRE, &message, MSG_NOSIGNAL | flags) < 0 && (errno == EINTR || errno == ETOOMANYREFS)) {}
         _exit(0);
     }
-    close(descriptor);
+    for (size_t i = 0; i < count; i++) close(descriptors[i]);
     if (write(turn[1], &byte, 1) != 1) abort();
     waitpid(other, NULL, 0);
     close(turn[0]);
     close(turn[1]);
 }
+
+void send_last(int descriptor, const void *bytes, size_t size) { send_all_last(&descriptor, 1, 0, bytes, size); }
 
 void request(uint32_t object, int opcode, const char *arguments, ...) {
     static uint32_t words[1 << 14];

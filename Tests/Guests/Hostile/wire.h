@@ -23,6 +23,10 @@ void request(uint32_t object, int opcode, const char *arguments, ...);
 void send_descriptor(int descriptor);
 // Sends `descriptor` with `size` bytes, as the last process that has it.
 void send_last(int descriptor, const void *bytes, size_t size);
+// The most descriptors that the kernel sends with one message (SCM_MAX_FD).
+enum { MOST_DESCRIPTORS = 253 };
+// The same with `count` descriptors, at most so many, in one message with `flags` of sendmsg(2).
+void send_all_last(const int *descriptors, size_t count, int flags, const void *bytes, size_t size);
 // Sends bytes as they are.
 void send_bytes(const void *bytes, size_t size);
 // Sends what was requested.
