@@ -247,7 +247,7 @@ final class Guest {
         }
         // The browser is well, whether it has a window yet or not.
         carryOut(life.heard(at: house.now()))
-        load.failed(page, asksAgain: running?.browser?.canStay != true, at: house.now())
+        load.failed(page, asksAgain: running?.browser?.asksAgain != false, at: house.now())
     }
 
     private func ended(_ end: GuestEnd) {
