@@ -183,6 +183,9 @@ package final class Browser {
                 // A page that was kept is painted already.
                 if session == main, isKept { painted(session) }
             }
+        case "Page.documentOpened":
+            // What a page writes into a window that it has opened empty is a page too.
+            if session != main, parameters["frame"]?["parentId"] == nil { windows[session]?.hasShown = true }
         case "Page.lifecycleEvent":
             guard parameters["frameId"]?.text == window.target else { return }
             let isPaint = parameters["name"]?.text == "firstPaint"
@@ -225,8 +228,9 @@ package final class Browser {
         state = .showing
     }
 
-    /// Something is to be seen in a window that a page has opened, where it may come after it has failed.
+    /// Something is to be seen in a window that a page has opened. A page may fill it without an address, and may come after it has failed there.
     private func paintedOver(_ session: String) {
+        windows[session]?.hasShown = true
         if windows[session]?.hasComeSince == true { stay() }
     }
 

@@ -505,4 +505,21 @@ import Testing
         try shows("firstPaint")
         #expect(end.browser?.state == .showing)
     }
+
+    // MARK: Windows
+
+    @Test func `a window that a page writes into is closed by the way back`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        try end.show("https://a.test/")
+        try end.attach("V", session: "T", opener: "W")
+        let empty = "{\"frame\":{\"id\":\"V\",\"url\":\"about:blank\"}}"
+        try end.event("Page.frameNavigated", empty, session: "T")
+        #expect(end.browser?.canGoBack == false)
+        let inner = "{\"frame\":{\"id\":\"F\",\"parentId\":\"V\",\"url\":\"about:blank\"}}"
+        try end.event("Page.documentOpened", inner, session: "T")
+        #expect(end.browser?.canGoBack == false, "a frame in it")
+        try end.event("Page.documentOpened", empty, session: "T")
+        #expect(end.browser?.canGoBack == true)
+    }
 }

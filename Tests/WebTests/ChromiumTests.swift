@@ -312,4 +312,45 @@ import Testing
         #expect(chromium.shown.state == .showing && states.isEmpty)
         #expect(chromium.failures.isEmpty)
     }
+
+    @Test(arguments: ["write('there')", "body.append('there')"])
+    func `a window that a page opens empty and fills is closed by the way back`(_ way: String) throws {
+        let loop = try EventLoop()
+        let page = """
+            <script>
+            onload = () => setTimeout(() => {
+                const over = open('')
+                over.document.\(way)
+                setInterval(() => over.closed && fetch('/closed'), 100)
+            }, 300)
+            </script>here
+            """
+        let server = try Server(["/": ("200 OK", [Self.html], page)], in: loop)
+        let chromium = try Chromium(
+            WebHosts(home: server.address + "/"), in: loop, arguments: ["--disable-popup-blocking"])
+        try chromium.wait { $0.shown.canGoBack }
+        chromium.shown.ping()
+        try chromium.wait { $0.events.contains(.answered) }
+        chromium.shown.goBack()
+        try chromium.wait { _ in server.asked.contains("/closed") }
+        #expect(chromium.shown.state == .showing && !chromium.shown.canGoBack)
+    }
+
+    @Test func `a window that leads nowhere is closed unseen`() throws {
+        let loop = try EventLoop()
+        let page = """
+            <script>
+            onload = () => setTimeout(() => {
+                const over = open('http://refused.test/')
+                setInterval(() => over.closed && fetch('/closed'), 100)
+            }, 300)
+            </script>here
+            """
+        let server = try Server(["/": ("200 OK", [Self.html], page)], in: loop)
+        let chromium = try Chromium(
+            WebHosts(home: server.address + "/"), in: loop, arguments: ["--disable-popup-blocking"])
+        try chromium.wait { _ in server.asked.contains("/closed") }
+        #expect(chromium.events.contains(.refused("http://refused.test/")))
+        #expect(!chromium.events.contains(.historyChanged) && chromium.shown.state == .showing)
+    }
 }
