@@ -119,8 +119,9 @@ package final class Browser {
         if case .failed = state { return commands.ask(.frame, "Browser.getVersion") }
         // A page that waits for its visitor is well.
         if windows.values.contains(where: \.hasDialog) { return onEvent(.answered) }
-        // A window without a page, and one under another, need not make frames.
-        commands.evaluate(state == .showing && opened.isEmpty ? BrowserCommands.nextFrame : "1", .frame, main)
+        // What the visitor has before them may hang alone. A window without a page, and one under another, need not make frames.
+        let top = opened.last { windows[$0]?.canBeLeft == true }
+        commands.evaluate(state == .showing && opened.isEmpty ? BrowserCommands.nextFrame : "1", .frame, top ?? main)
     }
 
     private func load(_ address: String) {
@@ -268,6 +269,8 @@ package final class Browser {
     private func detached(_ session: String?) {
         guard let session, windows.removeValue(forKey: session) != nil else { return }
         opened.removeAll { $0 == session }
+        // It was perhaps asked for a frame, and does not answer any more.
+        if session != main, commands.waitsForFrame { onEvent(.answered) }
         guard session == main else { return }
         // A page has closed the first window. The browser may go on for another one.
         main = nil

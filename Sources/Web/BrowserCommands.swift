@@ -24,6 +24,9 @@ final class BrowserCommands {
     /// A script whose value is there when the page has made a frame.
     static let nextFrame = "new Promise(done => requestAnimationFrame(() => done(1)))"
 
+    /// Whether an answer to a question for a sign of life is waited for.
+    var waitsForFrame: Bool { open.values.contains(.frame) }
+
     @discardableResult
     func send(
         _ method: String, _ session: String? = nil, _ parameters: (inout JSONObject) -> Void = { _ in }

@@ -522,4 +522,26 @@ import Testing
         try end.event("Page.documentOpened", empty, session: "T")
         #expect(end.browser?.canGoBack == true)
     }
+
+    @Test func `the window on top is asked whether it hangs`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        try end.show("https://a.test/")
+        func asked() throws -> JSONValue {
+            _ = end.heard()
+            end.browser?.ping()
+            return try #require(end.heard().last)
+        }
+        try end.attach("V", session: "T", opener: "W")
+        #expect(try asked()["sessionId"]?.text == "S", "it shows nothing yet")
+        let came = "{\"frame\":{\"id\":\"V\",\"url\":\"https://b.test/\"}}"
+        try end.event("Page.frameNavigated", came, session: "T")
+        #expect(try asked()["sessionId"]?.text == "T")
+        try end.say("{\"method\":\"Target.detachedFromTarget\",\"params\":{\"sessionId\":\"T\"}}")
+        #expect(end.events.contains(.answered), "it has closed with the question")
+        try end.attach("V", session: "T", opener: "W")
+        try end.event("Page.frameNavigated", came, session: "T")
+        end.browser?.goBack()
+        #expect(try asked()["sessionId"]?.text == "S", "it closes")
+    }
 }
