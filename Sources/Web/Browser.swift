@@ -141,6 +141,7 @@ package final class Browser {
             case .rules: load(hosts.home)
             case .history: read(history: result)
             case .frame: onEvent(.answered)
+            case .paint(let page): if let main, windows[main]?.pages == page { cleared(main) }
             }
             return
         }
@@ -164,6 +165,7 @@ package final class Browser {
             windows[session]?.showsError = frame["unreachableUrl"] != nil
             let isKept = parameters["type"]?.text == "BackForwardCacheRestore"
             windows[session]?.isReplaced = !isKept
+            windows[session]?.pages += 1
             if isKept { onEvent(.replaced(isKept: true)) }
             let lost = frame["unreachableUrl"]?.text
             if let address = lost ?? frame["url"]?.text,
@@ -195,7 +197,12 @@ package final class Browser {
                 return
             }
             guard window.hasShown, isPaint || parameters["name"]?.text == "load" else { return }
-            // A page without anything to paint is there when it has been loaded.
+            // A page without anything to paint is there when it has been loaded, but until its frame comes the one before is still seen.
+            if isPaint {
+                cleared(session)
+            } else if window.isReplaced {
+                commands.evaluate(BrowserCommands.nextFrame, .paint(window.pages), session)
+            }
             painted(session)
         case "Page.javascriptDialogOpening":
             windows[session]?.hasDialog = true
@@ -209,12 +216,15 @@ package final class Browser {
         }
     }
 
+    /// Nothing is seen any more of the page before the present one.
+    private func cleared(_ session: String) {
+        guard windows[session]?.isReplaced == true, opened.isEmpty else { return }
+        windows[session]?.isReplaced = false
+        onEvent(.replaced(isKept: false))
+    }
+
     /// There is something of the page to be seen, perhaps after it was given up, or after another one has failed.
     private func painted(_ session: String) {
-        if windows[session]?.isReplaced == true, opened.isEmpty {
-            windows[session]?.isReplaced = false
-            onEvent(.replaced(isKept: false))
-        }
         if case .failed(let failure) = state, failure != Failure(address: wanted, reason: .late),
             windows[session]?.hasComeSince != true
         {

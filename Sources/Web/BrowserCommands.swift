@@ -17,12 +17,14 @@ final class BrowserCommands {
         case history
         /// A sign of life.
         case frame
+        /// A frame of the page with this number in the first window.
+        case paint(Int)
     }
 
     /// The most answers that are waited for.
     private static let mostOpen = 64
-    /// A script whose value is there when the page has made a frame.
-    static let nextFrame = "new Promise(done => requestAnimationFrame(() => done(1)))"
+    /// A script whose value is there when the page has made a frame: it is told before it makes the first one, so the second is waited for.
+    static let nextFrame = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))"
 
     /// Whether an answer to a question for a sign of life is waited for.
     var waitsForFrame: Bool { open.values.contains(.frame) }

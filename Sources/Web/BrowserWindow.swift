@@ -10,6 +10,8 @@ struct BrowserWindow {
     var hasPainted = false
     /// Whether a page that was painted is there to go on with. After a crash there is none until the next paint.
     var hasPage = false
+    /// How many pages have come to it, by which an answer is known that is about an earlier one.
+    var pages = 0
     /// Whether another page has come that was not painted yet.
     var isReplaced = false
     /// Whether a page has come since one has failed, which ends the card over it with its first paint.

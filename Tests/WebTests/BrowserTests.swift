@@ -544,4 +544,25 @@ import Testing
         end.browser?.goBack()
         #expect(try asked()["sessionId"]?.text == "S", "it closes")
     }
+
+    @Test func `a page that has loaded is not seen before it has made a frame`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        try end.show("https://a.test/")
+        func loads() throws -> Int {
+            try end.event("Page.frameNavigated", "{\"frame\":{\"id\":\"W\",\"url\":\"https://b.test/\"}}")
+            _ = end.heard()
+            end.events = []
+            try end.event("Page.lifecycleEvent", "{\"frameId\":\"W\",\"name\":\"load\"}")
+            #expect(end.events.isEmpty, "the old one may still be seen")
+            let question = try #require(end.heard().last)
+            #expect(question["params"]?["expression"]?.text?.contains("requestAnimationFrame") == true)
+            return try #require(question["id"]?.integer)
+        }
+        let (old, new) = (try loads(), try loads())
+        try end.say("{\"id\":\(old),\"result\":{},\"sessionId\":\"S\"}")
+        #expect(end.events.isEmpty, "the frame of a page that has gone")
+        try end.say("{\"id\":\(new),\"result\":{},\"sessionId\":\"S\"}")
+        #expect(end.events == [.replaced(isKept: false)])
+    }
 }
