@@ -24,6 +24,8 @@ package final class Browser {
     private var windows: [String: BrowserWindow] = [:] { didSet { updateWayBack() } }
     /// The windows that pages have opened, the last one on top.
     private var opened: [String] = [] { didSet { updateWayBack() } }
+    /// The sessions of frames in them.
+    private(set) var frames = FrameSessions()
     /// The session of the first window.
     private var main: String?
     /// The history of the first window.
@@ -147,7 +149,7 @@ package final class Browser {
         }
         guard let method = message["method"]?.text, let parameters = message["params"] else { return }
         switch method {
-        case "Target.attachedToTarget": attached(parameters)
+        case "Target.attachedToTarget": attached(parameters, in: message["sessionId"]?.text)
         case "Target.detachedFromTarget": detached(parameters["sessionId"]?.text)
         case "Target.targetInfoChanged":
             if let main, windows[main]?.target == parameters["targetInfo"]?["targetId"]?.text { askForHistory() }
@@ -247,16 +249,17 @@ package final class Browser {
 
     // MARK: Windows
 
-    private func attached(_ parameters: JSONValue) {
+    private func attached(_ parameters: JSONValue, in parent: String?) {
         guard let session = parameters["sessionId"]?.text, let info = parameters["targetInfo"],
-            info["type"]?.text == "page", let target = info["targetId"]?.text
+            let target = info["targetId"]?.text
         else { return }
+        if info["type"]?.text == "iframe", let parent { return attachedFrame(session, in: parent) }
+        guard info["type"]?.text == "page" else { return }
         let window = BrowserWindow(target: target)
         guard windows.count < Self.mostWindows else { return close(window) }
         windows[session] = window
         if main != nil { opened.append(session) }
-        commands.send("Page.enable", session)
-        commands.send("Page.setInterceptFileChooserDialog", session) { $0.add("enabled", true) }
+        commands.hold(session)
         commands.send("Page.setLifecycleEventsEnabled", session) { $0.add("enabled", true) }
         commands.send("Inspector.enable", session)
         commands.send("Fetch.enable", session) {
@@ -276,8 +279,21 @@ package final class Browser {
         commands.send("Runtime.runIfWaitingForDebugger", session)
     }
 
+    /// A frame with a process of its own has come. What it may load is the affair of its window.
+    private func attachedFrame(_ session: String, in parent: String) {
+        let isHeld = (windows[parent] != nil || frames.contains(parent)) && frames.add(session, in: parent)
+        if isHeld {
+            commands.hold(session)
+            commands.send("Page.addScriptToEvaluateOnNewDocument", session) { $0.add("source", WindowRules.script) }
+        }
+        commands.send("Runtime.runIfWaitingForDebugger", session)
+        if !isHeld { commands.send("Target.detachFromTarget", parent) { $0.add("sessionId", session) } }
+    }
+
     private func detached(_ session: String?) {
-        guard let session, windows.removeValue(forKey: session) != nil else { return }
+        guard let session else { return }
+        frames.remove(session)
+        guard windows.removeValue(forKey: session) != nil else { return }
         opened.removeAll { $0 == session }
         // It was perhaps asked for a frame, and does not answer any more.
         if session != main, commands.waitsForFrame { onEvent(.answered) }

@@ -76,4 +76,11 @@ final class BrowserCommands {
             $0.add("filter", [kind])
         }
     }
+
+    /// Sets what holds in windows and in frames alike.
+    func hold(_ session: String) {
+        send("Page.enable", session)
+        send("Page.setInterceptFileChooserDialog", session) { $0.add("enabled", true) }
+        attach("iframe", session)
+    }
 }

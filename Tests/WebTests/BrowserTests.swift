@@ -565,4 +565,49 @@ import Testing
         try end.say("{\"id\":\(new),\"result\":{},\"sessionId\":\"S\"}")
         #expect(end.events == [.replaced(isKept: false)])
     }
+
+    // MARK: Frames
+
+    @Test func `a frame with a process of its own has the rules before it loads, and so have those in it`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        func frames(_ said: [JSONValue]) -> [String] {
+            said.filter { $0["method"]?.text == "Target.setAutoAttach" }.compactMap {
+                guard $0["params"]?["filter"]?.list?.first?["type"]?.text == "iframe" else { return nil }
+                return $0["sessionId"]?.text
+            }
+        }
+        #expect(frames(end.heard()) == ["S"])
+        try end.attachFrame("F", session: "T", in: "S")
+        try end.attachFrame("G", session: "U", in: "T")
+        let said = end.heard()
+        #expect(frames(said) == ["T", "U"])
+        for session in ["T", "U"] {
+            let methods = said.filter { $0["sessionId"]?.text == session }.compactMap { $0["method"]?.text }
+            #expect(methods.contains("Page.addScriptToEvaluateOnNewDocument"))
+            #expect(methods.last == "Runtime.runIfWaitingForDebugger" && !methods.contains("Fetch.enable"))
+        }
+        #expect(end.browser?.canGoBack == false && end.browser?.state == .starting)
+    }
+
+    @Test func `frames without end run without rules, and those that have gone make room`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        func held(_ numbers: Range<Int>) throws -> Int {
+            var count = 0
+            for number in numbers {
+                try end.attachFrame("F\(number)", session: "T\(number)", in: number % 2 == 0 ? "S" : "T\(number - 1)")
+                let said = end.heard()
+                #expect(said.contains { $0["method"]?.text == "Runtime.runIfWaitingForDebugger" })
+                let isLeft = said.contains { $0["method"]?.text == "Target.detachFromTarget" }
+                if !isLeft { count += 1 }
+            }
+            return count
+        }
+        let most = FrameSessions.most
+        #expect(try held(0..<2 * most) == most)
+        // With a frame go those in it.
+        try end.say("{\"method\":\"Target.detachedFromTarget\",\"params\":{\"sessionId\":\"T0\"},\"sessionId\":\"S\"}")
+        #expect(try held(1000..<1010) == 2)
+    }
 }

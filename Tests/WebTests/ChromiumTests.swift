@@ -122,6 +122,8 @@ import Testing
         try chromium.wait { $0.shown.canGoBack && server.asked.count { $0 == "/menu.pdf" } == 2 }
         chromium.isTypedInto = false
         #expect(chromium.shown.state == .showing)
+        // The viewer.
+        try chromium.wait { $0.shown.frames.count > 0 }
         chromium.shown.goBack()
         // Chromium may have kept the page.
         try chromium.wait {
@@ -352,5 +354,26 @@ import Testing
         try chromium.wait { _ in server.asked.contains("/closed") }
         #expect(chromium.events.contains(.refused("http://refused.test/")))
         #expect(!chromium.events.contains(.historyChanged) && chromium.shown.state == .showing)
+    }
+
+    @Test func `a frame of another site has the rules too`() throws {
+        let loop = try EventLoop()
+        let other = """
+            <body><script>
+            onload = () => {
+                const event = new MouseEvent('contextmenu', {bubbles: true, cancelable: true})
+                document.body.dispatchEvent(event)
+                fetch('/menu' + !event.defaultPrevented + document.fullscreenEnabled)
+            }
+            </script>there
+            """
+        let page =
+            "<script>document.write(`<iframe src='http://localhost:${location.port}/other'></iframe>`)</script>here"
+        let server = try Server(
+            ["/": ("200 OK", [Self.html], page), "/other": ("200 OK", [Self.html], other)], in: loop)
+        let chromium = try Chromium(WebHosts(home: server.address + "/"), in: loop)
+        try chromium.wait { _ in server.asked.contains { $0.hasPrefix("/menu") } }
+        #expect(chromium.shown.frames.count == 1, "it has a process of its own")
+        #expect(server.asked.contains("/menufalsefalse"), "\(server.asked)")
     }
 }
