@@ -90,10 +90,11 @@ package final class Browser {
     /// Loads the first page.
     package func goHome() { load(hosts.home) }
 
-    /// Whether there is a page to go on with after another one has failed.
+    /// Whether there is a page to go on with after another one has failed, or while that is asked for again.
     package var canStay: Bool {
-        guard let main, case .failed = state else { return false }
-        return windows[main]?.hasPage == true
+        guard let main, windows[main]?.hasPage == true else { return false }
+        if case .failed = state { return true }
+        return state == .starting
     }
 
     /// Whether the page that did not come is asked for again by itself: there is no other one to go on with, or it is the present or the first one.
@@ -102,6 +103,7 @@ package final class Browser {
     /// Goes on with the page that was shown before another one has failed, if there is one.
     package func stay() {
         guard canStay, let main else { return }
+        if state == .starting { commands.send("Page.stopLoading", main) }
         if windows[main]?.showsError == true { return load(shown) }
         wanted = shown
         state = .showing

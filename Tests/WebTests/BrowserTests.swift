@@ -454,6 +454,10 @@ import Testing
         #expect(end.browser?.asksAgain == true, "the first page")
         end.browser?.retry()
         #expect(end.heard().last?["params"]?["url"]?.text == "https://a.test/")
+        // The card with the button is there meanwhile.
+        #expect(end.browser?.state == .starting && end.browser?.canStay == true)
+        end.browser?.stay()
+        #expect(end.browser?.state == .showing && end.heard().last?["method"]?.text == "Page.stopLoading")
     }
 
     @Test func `what a visitor would lose is not asked for again`() throws {
