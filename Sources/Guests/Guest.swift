@@ -73,9 +73,17 @@ final class Guest {
 
     func comesNear(at now: Instant) { carryOut(life.comesNear(at: now)) }
     func retry(at now: Instant) {
-        guard let browser = running?.browser, case .failed = browser.state else { return carryOut(life.retry(at: now)) }
-        load.end()
-        if browser.canStay { browser.stay() } else { browser.retry() }
+        guard let browser = running?.browser else { return carryOut(life.retry(at: now)) }
+        if browser.canStay {
+            // Also while the page that did not come is asked for again: the card with the button is still there.
+            load.end()
+            browser.stay()
+        } else if case .failed = browser.state {
+            load.end()
+            browser.retry()
+        } else {
+            carryOut(life.retry(at: now))
+        }
     }
 
     func goBack() { running?.browser?.goBack() }
@@ -270,7 +278,7 @@ final class Guest {
         }
         // The browser is well, whether it has a window yet or not.
         carryOut(life.heard(at: house.now()))
-        load.failed(page, asksAgain: running?.browser?.canStay != true, at: house.now())
+        load.failed(page, asksAgain: running?.browser?.asksAgain != false, at: house.now())
     }
 
     private func ended(_ end: GuestEnd) {

@@ -46,7 +46,7 @@ struct PageLoad {
     /// A page begins to load.
     mutating func begins(at now: Instant) { state = .underWay(until: now + Self.longestLoad) }
 
-    /// The page did not come, which is said by `news`. It is asked for again by itself unless a visitor can go on with another one.
+    /// The page did not come, which is said by `news`. It is asked for again by itself unless there is another one to go on with, or a form was sent.
     mutating func failed(_ news: GuestNews, asksAgain: Bool, at now: Instant) {
         guard asksAgain else { return end() }
         state = .resting(until: now + .seconds(Double(min(Self.longestRest, Self.firstRest << min(misses, 4)))))

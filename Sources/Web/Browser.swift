@@ -19,35 +19,19 @@ package final class Browser {
 
     private let hosts: WebHosts
     private let onEvent: (Event) -> Void
-    private var pipe: DevToolsPipe?
-    private var lastID = 0
-    /// The requests that have an answer worth reading.
-    private var open: [Int: Question] = [:]
-    private enum Question { case rules, history, frame }
+    private let commands = BrowserCommands()
     /// The windows, by the sessions of the protocol.
-    private var windows: [String: Window] = [:] { didSet { updateWayBack() } }
+    private var windows: [String: BrowserWindow] = [:] { didSet { updateWayBack() } }
     /// The windows that pages have opened, the last one on top.
     private var opened: [String] = [] { didSet { updateWayBack() } }
-    private struct Window {
-        /// The name of the target, which is that of its main frame too.
-        let target: String
-        /// Whether it has begun to show a page of its own.
-        var hasShown = false
-        /// Whether a page of its own has been painted.
-        var hasPainted = false
-        /// Whether another page has come that was not painted yet.
-        var isReplaced = false
-        /// Whether it shows an error page of the browser's, behind the kiosk's card.
-        var showsError = false
-        /// Whether a dialog of the page is open: a question, or a line to be typed. The page stands still meanwhile.
-        var hasDialog = false
-        /// Whether it was to be closed, which a browser may do later, or not at all.
-        var isClosing = false
-    }
+    /// The sessions of frames in them.
+    private(set) var frames = FrameSessions()
     /// The session of the first window.
     private var main: String?
     /// The history of the first window.
     private var history = PageHistory() { didSet { updateWayBack() } }
+    /// Whether what has failed is the page that is shown or the first one, asked for anew, with which nothing is lost that a visitor has sent.
+    private var failsAnew = false
     /// The URL that is loading, or was loaded last.
     private var wanted: String
     /// The URL of the page that was shown last.
@@ -57,8 +41,6 @@ package final class Browser {
     package static let mostWindows = 4
     /// The most that a form sends (bytes), roughly: the browser's question about it is as long as `DevToolsPipe.mostBytes` then.
     package nonisolated static let mostSent = 400 << 10
-    /// The most answers that are waited for.
-    private static let mostOpen = 64
 
     /// Talks over `pipes` to a browser, which has its ends of them, or is being started with them. Calls `onEvent` with what happens.
     package init(
@@ -66,24 +48,17 @@ package final class Browser {
         onEvent: @escaping (Event) -> Void
     ) throws(SystemError) {
         (self.hosts, self.onEvent, wanted, shown) = (hosts, onEvent, hosts.home, hosts.home)
-        pipe = try DevToolsPipe(over: pipes, in: loop) { [unowned self] in
+        commands.pipe = try DevToolsPipe(over: pipes, in: loop) { [unowned self] in
             take($0)
         } onLost: { [unowned self] in
             stop()
         } onEnd: { [unowned self] in
             state = .ended
         }
-        send("Target.setAutoAttach") {
-            $0.add("autoAttach", true)
-            $0.add("waitForDebuggerOnStart", true)
-            $0.add("flatten", true)
-            var page = JSONObject()
-            page.add("type", "page")
-            $0.add("filter", [page])
-        }
-        send("Browser.setDownloadBehavior") { $0.add("behavior", "deny") }
+        commands.attach("page")
+        commands.send("Browser.setDownloadBehavior") { $0.add("behavior", "deny") }
         // For Target.targetInfoChanged.
-        send("Target.setDiscoverTargets") {
+        commands.send("Target.setDiscoverTargets") {
             $0.add("discover", true)
             var page = JSONObject()
             page.add("type", "page")
@@ -91,7 +66,7 @@ package final class Browser {
         }
     }
 
-    isolated deinit { pipe?.close() }
+    isolated deinit { commands.pipe?.close() }
 
     // MARK: What the kiosk asks for
 
@@ -102,7 +77,7 @@ package final class Browser {
             return close(window)
         }
         guard let main, let back = history.goBack() else { return }
-        send("Page.navigateToHistoryEntry", main) { $0.add("entryId", back) }
+        commands.send("Page.navigateToHistoryEntry", main) { $0.add("entryId", back) }
     }
 
     /// The visitor does something on the window, which says to which pages they may go back.
@@ -115,15 +90,20 @@ package final class Browser {
     /// Loads the first page.
     package func goHome() { load(hosts.home) }
 
-    /// Whether there is a page to go on with after another one has failed.
+    /// Whether there is a page to go on with after another one has failed, or while that is asked for again.
     package var canStay: Bool {
-        guard let main, case .failed(let failure) = state else { return false }
-        return windows[main]?.hasPainted == true && failure.reason != .crashed
+        guard let main, windows[main]?.hasPage == true else { return false }
+        if case .failed = state { return true }
+        return state == .starting
     }
+
+    /// Whether the page that did not come is asked for again by itself: there is no other one to go on with, or it is the present or the first one.
+    package var asksAgain: Bool { !canStay || failsAnew }
 
     /// Goes on with the page that was shown before another one has failed, if there is one.
     package func stay() {
         guard canStay, let main else { return }
+        if state == .starting { commands.send("Page.stopLoading", main) }
         if windows[main]?.showsError == true { return load(shown) }
         wanted = shown
         state = .showing
@@ -132,23 +112,20 @@ package final class Browser {
     /// Gives up waiting for a page that loads for too long.
     package func giveUp() {
         guard let main, state == .starting else { return }
-        send("Page.stopLoading", main)
-        fail(wanted, .late)
+        commands.send("Page.stopLoading", main)
+        fail(wanted, .late, isAnew: isOwn(wanted))
     }
 
     /// Asks the page for a frame. `answered` follows when it has made one, and never where it hangs.
     package func ping() {
         guard let main else { return }
         // A page that has crashed cannot answer; the browser can.
-        if case .failed = state { return ask(.frame, "Browser.getVersion") }
+        if case .failed = state { return commands.ask(.frame, "Browser.getVersion") }
         // A page that waits for its visitor is well.
         if windows.values.contains(where: \.hasDialog) { return onEvent(.answered) }
-        // A window without a page, and one under another, need not make frames.
-        let makesFrames = state == .showing && opened.isEmpty
-        ask(.frame, "Runtime.evaluate", main) {
-            $0.add("expression", makesFrames ? "new Promise(done => requestAnimationFrame(() => done(1)))" : "1")
-            $0.add("awaitPromise", true)
-        }
+        // What the visitor has before them may hang alone. A window without a page, and one under another, need not make frames.
+        let top = opened.last { windows[$0]?.canBeLeft == true }
+        commands.evaluate(state == .showing && opened.isEmpty ? BrowserCommands.nextFrame : "1", .frame, top ?? main)
     }
 
     private func load(_ address: String) {
@@ -161,43 +138,20 @@ package final class Browser {
 
     // MARK: Messages
 
-    @discardableResult
-    private func send(
-        _ method: String, _ session: String? = nil, _ parameters: (inout JSONObject) -> Void = { _ in }
-    ) -> Int {
-        lastID += 1
-        var (message, object) = (JSONObject(), JSONObject())
-        parameters(&object)
-        message.add("id", lastID)
-        message.add("method", method)
-        message.add("params", object)
-        message.add("sessionId", session)
-        pipe?.send(message)
-        return lastID
-    }
-
-    private func ask(
-        _ question: Question, _ method: String, _ session: String? = nil,
-        _ parameters: (inout JSONObject) -> Void = { _ in }
-    ) {
-        // Answers come in order of what they are to. A page that hangs leaves its own out.
-        if open.count >= Self.mostOpen { open.removeAll() }
-        open[send(method, session, parameters)] = question
-    }
-
     private func take(_ message: JSONValue) {
         if let id = message["id"]?.integer {
-            guard let question = open.removeValue(forKey: id), let result = message["result"] else { return }
+            guard let question = commands.question(of: id), let result = message["result"] else { return }
             switch question {
             case .rules: load(hosts.home)
             case .history: read(history: result)
             case .frame: onEvent(.answered)
+            case .paint(let page): if let main, windows[main]?.pages == page { cleared(main) }
             }
             return
         }
         guard let method = message["method"]?.text, let parameters = message["params"] else { return }
         switch method {
-        case "Target.attachedToTarget": attached(parameters)
+        case "Target.attachedToTarget": attached(parameters, in: message["sessionId"]?.text)
         case "Target.detachedFromTarget": detached(parameters["sessionId"]?.text)
         case "Target.targetInfoChanged":
             if let main, windows[main]?.target == parameters["targetInfo"]?["targetId"]?.text { askForHistory() }
@@ -207,7 +161,7 @@ package final class Browser {
         }
     }
 
-    private func take(_ method: String, _ parameters: JSONValue, of window: Window, _ session: String) {
+    private func take(_ method: String, _ parameters: JSONValue, of window: BrowserWindow, _ session: String) {
         switch method {
         case "Fetch.requestPaused": decide(parameters, of: window, session)
         case "Page.frameNavigated":
@@ -215,6 +169,7 @@ package final class Browser {
             windows[session]?.showsError = frame["unreachableUrl"] != nil
             let isKept = parameters["type"]?.text == "BackForwardCacheRestore"
             windows[session]?.isReplaced = !isKept
+            windows[session]?.pages += 1
             if isKept { onEvent(.replaced(isKept: true)) }
             let lost = frame["unreachableUrl"]?.text
             if let address = lost ?? frame["url"]?.text,
@@ -227,55 +182,89 @@ package final class Browser {
             } else if let address = lost {
                 // What Fetch does not see fails here, and the browser has its own page for it already.
                 if session != main { close(window) }
-                fail(address, .other)
+                fail(address, .other, isAnew: session == main && isOwn(address))
             } else if let address = frame["url"]?.text, address != "about:blank" {
                 windows[session]?.hasShown = true
+                windows[session]?.hasComeSince = true
                 if session == main { wanted = address }
+                // A page that was kept is painted already.
+                if session == main, isKept { painted(session) }
             }
+        case "Page.documentOpened":
+            // What a page writes into a window that it has opened empty is a page too.
+            if session != main, parameters["frame"]?["parentId"] == nil { windows[session]?.hasShown = true }
         case "Page.lifecycleEvent":
-            guard session == main, window.hasShown, parameters["frameId"]?.text == window.target else { return }
-            // A page without anything to paint is there when it has been loaded.
-            if ["firstPaint", "load"].contains(parameters["name"]?.text) { painted(session) }
+            guard parameters["frameId"]?.text == window.target else { return }
+            let isPaint = parameters["name"]?.text == "firstPaint"
+            guard session == main else {
+                if isPaint { paintedOver(session) }
+                return
+            }
+            guard window.hasShown, isPaint || parameters["name"]?.text == "load" else { return }
+            // A page without anything to paint is there when it has been loaded, but until its frame comes the one before is still seen.
+            if isPaint {
+                cleared(session)
+            } else if window.isReplaced {
+                commands.evaluate(BrowserCommands.nextFrame, .paint(window.pages), session)
+            }
+            painted(session)
         case "Page.javascriptDialogOpening":
             windows[session]?.hasDialog = true
             // A page that asks before it is painted waits for its visitor.
             if session == main, window.hasShown { painted(session) }
         case "Page.javascriptDialogClosed": windows[session]?.hasDialog = false
-        case "Inspector.targetCrashed": if session == main { fail(wanted, .crashed) } else { close(window) }
+        case "Inspector.targetCrashed":
+            windows[session]?.hasPage = false
+            if session == main { fail(wanted, .crashed) } else { close(window) }
         default: break
         }
     }
 
-    /// There is something of the page to be seen, perhaps after it was given up.
+    /// Nothing is seen any more of the page before the present one.
+    private func cleared(_ session: String) {
+        guard windows[session]?.isReplaced == true, opened.isEmpty else { return }
+        windows[session]?.isReplaced = false
+        onEvent(.replaced(isKept: false))
+    }
+
+    /// There is something of the page to be seen, perhaps after it was given up, or after another one has failed.
     private func painted(_ session: String) {
-        if windows[session]?.isReplaced == true, opened.isEmpty {
-            windows[session]?.isReplaced = false
-            onEvent(.replaced(isKept: false))
+        if case .failed(let failure) = state, failure != Failure(address: wanted, reason: .late),
+            windows[session]?.hasComeSince != true
+        {
+            return
         }
-        if case .failed(let failure) = state, failure != Failure(address: wanted, reason: .late) { return }
         guard state != .ended else { return }
         // A page's own script cannot go back to the empty window, nor to an error before it.
-        if windows[session]?.hasPainted == false { send("Page.resetNavigationHistory", session) }
+        if windows[session]?.hasPainted == false { commands.send("Page.resetNavigationHistory", session) }
         windows[session]?.hasPainted = true
+        windows[session]?.hasPage = true
         shown = wanted
         state = .showing
     }
 
+    /// Something is to be seen in a window that a page has opened. A page may fill it without an address, and may come after it has failed there.
+    private func paintedOver(_ session: String) {
+        windows[session]?.hasShown = true
+        if windows[session]?.hasComeSince == true { stay() }
+    }
+
     // MARK: Windows
 
-    private func attached(_ parameters: JSONValue) {
+    private func attached(_ parameters: JSONValue, in parent: String?) {
         guard let session = parameters["sessionId"]?.text, let info = parameters["targetInfo"],
-            info["type"]?.text == "page", let target = info["targetId"]?.text
+            let target = info["targetId"]?.text
         else { return }
-        let window = Window(target: target)
+        if info["type"]?.text == "iframe", let parent { return attachedFrame(session, in: parent) }
+        guard info["type"]?.text == "page" else { return }
+        let window = BrowserWindow(target: target)
         guard windows.count < Self.mostWindows else { return close(window) }
         windows[session] = window
         if main != nil { opened.append(session) }
-        send("Page.enable", session)
-        send("Page.setLifecycleEventsEnabled", session) { $0.add("enabled", true) }
-        send("Page.setInterceptFileChooserDialog", session) { $0.add("enabled", true) }
-        send("Inspector.enable", session)
-        send("Fetch.enable", session) {
+        commands.hold(session)
+        commands.send("Page.setLifecycleEventsEnabled", session) { $0.add("enabled", true) }
+        commands.send("Inspector.enable", session)
+        commands.send("Fetch.enable", session) {
             $0.add("patterns", WindowRules.stops)
         }
         let isFirst = main == nil
@@ -285,16 +274,31 @@ package final class Browser {
         }
         // The first window runs already. What comes before its process has taken the rules is not told.
         if isFirst {
-            ask(.rules, "Page.addScriptToEvaluateOnNewDocument", session, script)
+            commands.ask(.rules, "Page.addScriptToEvaluateOnNewDocument", session, script)
         } else {
-            send("Page.addScriptToEvaluateOnNewDocument", session, script)
+            commands.send("Page.addScriptToEvaluateOnNewDocument", session, script)
         }
-        send("Runtime.runIfWaitingForDebugger", session)
+        commands.send("Runtime.runIfWaitingForDebugger", session)
+    }
+
+    /// A frame with a process of its own has come. What it may load is the affair of its window.
+    private func attachedFrame(_ session: String, in parent: String) {
+        let isHeld = (windows[parent] != nil || frames.contains(parent)) && frames.add(session, in: parent)
+        if isHeld {
+            commands.hold(session)
+            commands.send("Page.addScriptToEvaluateOnNewDocument", session) { $0.add("source", WindowRules.script) }
+        }
+        commands.send("Runtime.runIfWaitingForDebugger", session)
+        if !isHeld { commands.send("Target.detachFromTarget", parent) { $0.add("sessionId", session) } }
     }
 
     private func detached(_ session: String?) {
-        guard let session, windows.removeValue(forKey: session) != nil else { return }
+        guard let session else { return }
+        frames.remove(session)
+        guard windows.removeValue(forKey: session) != nil else { return }
         opened.removeAll { $0 == session }
+        // It was perhaps asked for a frame, and does not answer any more.
+        if session != main, commands.waitsForFrame { onEvent(.answered) }
         guard session == main else { return }
         // A page has closed the first window. The browser may go on for another one.
         main = nil
@@ -302,12 +306,14 @@ package final class Browser {
         onEvent(.closed)
     }
 
-    private func close(_ window: Window) { send("Target.closeTarget") { $0.add("targetId", window.target) } }
+    private func close(_ window: BrowserWindow) {
+        commands.send("Target.closeTarget") { $0.add("targetId", window.target) }
+    }
 
     // MARK: Where it leads
 
     /// Decides about a document that is about to be requested, or has just been answered.
-    private func decide(_ parameters: JSONValue, of window: Window, _ session: String) {
+    private func decide(_ parameters: JSONValue, of window: BrowserWindow, _ session: String) {
         guard let document = PausedDocument(parameters) else { return }
         let verdict = document.frame == window.target ? document.verdict(by: hosts) : document.verdictInFrame(by: hosts)
         guard verdict != .shown else {
@@ -315,11 +321,11 @@ package final class Browser {
             if let status = document.errorStatus, session == main, document.frame == window.target, isFirst(document) {
                 onEvent(.missing(document.address, status: status))
             }
-            send("Fetch.continueRequest", session) { $0.add("requestId", document.id) }
+            commands.send("Fetch.continueRequest", session) { $0.add("requestId", document.id) }
             return
         }
         // An aborted request leaves the page that is shown where it is.
-        send("Fetch.failRequest", session) {
+        commands.send("Fetch.failRequest", session) {
             $0.add("requestId", document.id)
             $0.add("errorReason", "Aborted")
         }
@@ -329,15 +335,21 @@ package final class Browser {
         switch verdict {
         case .refused where session == main && !window.hasShown: fail(document.address, .refused)
         case .refused: onEvent(.refused(document.address))
-        case .failed(let reason): fail(document.address, reason)
+        case .failed(let reason):
+            fail(document.address, reason, isAnew: session == main && !document.isSent && isOwn(document.address))
         case .shown, .shownAs: break
         }
     }
 
     /// The browser asks about a document in a message too long to be read. None of its windows goes on to one.
     private func stop() {
-        for session in windows.keys { send("Page.stopLoading", session) }
+        for session in windows.keys { commands.send("Page.stopLoading", session) }
         fail(wanted, .tooLarge)
+    }
+
+    /// Whether `address` is that of the page that is shown, or of the first one.
+    private func isOwn(_ address: String) -> Bool {
+        [shown, hosts.home].contains { $0.prefix { $0 != "#" } == address.prefix { $0 != "#" } }
     }
 
     /// Whether `document` is the first page, or what that leads on to.
@@ -346,11 +358,12 @@ package final class Browser {
     }
 
     private func navigate(_ session: String, to address: String) {
-        send("Page.navigate", session) { $0.add("url", address) }
+        commands.send("Page.navigate", session) { $0.add("url", address) }
     }
 
-    private func fail(_ address: String, _ reason: Reason) {
-        wanted = address
+    private func fail(_ address: String, _ reason: Reason, isAnew: Bool = false) {
+        (wanted, failsAnew) = (address, isAnew)
+        for session in windows.keys { windows[session]?.hasComeSince = false }
         state = .failed(Failure(address: address, reason: reason))
     }
 
@@ -359,13 +372,13 @@ package final class Browser {
     private func updateWayBack() {
         canGoBack =
             history.back != nil
-            || opened.contains { windows[$0].map { $0.hasShown && !$0.isClosing } ?? false }
+            || opened.contains { windows[$0]?.canBeLeft == true }
     }
 
     /// Asks for the history. The process of the page tells of a new page in it (Page.frameNavigated) before the browser has written that
     /// down, and asked then, the browser sometimes answers with the history as it was. It has written down what Target.targetInfoChanged
     /// tells of.
-    private func askForHistory() { if let main { ask(.history, "Page.getNavigationHistory", main) } }
+    private func askForHistory() { if let main { commands.ask(.history, "Page.getNavigationHistory", main) } }
 
     private func read(history: JSONValue) {
         guard let index = history["currentIndex"]?.integer, let entries = history["entries"]?.list else { return }

@@ -32,6 +32,9 @@ struct PausedDocument {
         frame = parameters["frameId"]?.text
     }
 
+    /// Whether it answers a form that was sent.
+    var isSent: Bool { parameters["request"]?["method"]?.text.map { $0 != "GET" } ?? false }
+
     /// What becomes of it in the main frame of a window.
     func verdict(by hosts: WebHosts) -> Verdict {
         if let error = parameters["responseErrorReason"]?.text {

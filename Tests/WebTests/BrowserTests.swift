@@ -430,4 +430,188 @@ import Testing
         try end.event("Page.javascriptDialogOpening", "{\"type\":\"alert\",\"message\":\"?\"}")
         #expect(end.browser?.state == .showing)
     }
+
+    // MARK: Pages that come after all
+
+    private static let offline = ",\"responseErrorReason\":\"InternetDisconnected\""
+
+    @Test func `a page that reloads itself without a network is asked for again, and ends its card when it comes`()
+        throws
+    {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        try end.show("https://a.test/x")
+        #expect(try end.request("https://a.test/x", more: Self.offline) == "Fetch.failRequest")
+        #expect(end.browser?.canStay == true && end.browser?.asksAgain == true)
+        // What is left of the old page changes nothing.
+        for name in ["load", "firstPaint"] {
+            try end.event("Page.lifecycleEvent", "{\"frameId\":\"W\",\"name\":\"\(name)\"}")
+        }
+        #expect(end.browser?.state == .failed(.init(address: "https://a.test/x", reason: .offline)))
+        try end.show("https://a.test/x")
+        #expect(end.browser?.state == .showing, "it has reloaded itself once more")
+        #expect(try end.request("https://a.test/", more: Self.offline) == "Fetch.failRequest")
+        #expect(end.browser?.asksAgain == true, "the first page")
+        end.browser?.retry()
+        #expect(end.heard().last?["params"]?["url"]?.text == "https://a.test/")
+        // The card with the button is there meanwhile.
+        #expect(end.browser?.state == .starting && end.browser?.canStay == true)
+        end.browser?.stay()
+        #expect(end.browser?.state == .showing && end.heard().last?["method"]?.text == "Page.stopLoading")
+    }
+
+    @Test func `what a visitor would lose is not asked for again`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        try end.show("https://a.test/x")
+        #expect(try end.request("https://b.test/", more: Self.offline) == "Fetch.failRequest")
+        #expect(end.browser?.asksAgain == false, "a link")
+        end.browser?.stay()
+        let sent = try end.request("https://a.test/x", method: "POST", more: Self.offline)
+        #expect(sent == "Fetch.failRequest" && end.browser?.asksAgain == false, "a form")
+        end.browser?.stay()
+        let much = String(repeating: "x", count: 3 << 20)
+        try end.event("Fetch.requestPaused", "{\"requestId\":\"r\",\"postData\":\"\(much)\"}")
+        #expect(end.browser?.canStay == true && end.browser?.asksAgain == false, "a long form")
+    }
+
+    @Test func `a page that has crashed is asked for until it is there`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        try end.show("https://a.test/x")
+        try end.event("Inspector.targetCrashed", "{}")
+        for _ in 0..<2 {
+            #expect(end.browser?.asksAgain == true && end.browser?.canStay == false)
+            _ = end.heard()
+            end.browser?.retry()
+            #expect(end.heard().last?["params"]?["url"]?.text == "https://a.test/x")
+            #expect(try end.request("https://a.test/x", more: Self.offline) == "Fetch.failRequest")
+        }
+        try end.show("https://a.test/x")
+        #expect(end.browser?.state == .showing)
+    }
+
+    @Test func `a window that reloads itself ends the card over it`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        try end.show("https://a.test/")
+        try end.attach("V", session: "T", opener: "W")
+        func shows(_ name: String) throws {
+            try end.event("Page.lifecycleEvent", "{\"frameId\":\"V\",\"name\":\"\(name)\"}", session: "T")
+        }
+        let came = "{\"frame\":{\"id\":\"V\",\"url\":\"https://b.test/\"}}"
+        try end.event("Page.frameNavigated", came, session: "T")
+        let said = try end.request("https://b.test/", frame: "V", more: Self.offline, session: "T")
+        #expect(said == "Fetch.failRequest" && end.browser?.asksAgain == false)
+        try shows("firstPaint")
+        #expect(end.browser?.state != .showing)
+        try end.event("Page.frameNavigated", came, session: "T")
+        try shows("firstPaint")
+        #expect(end.browser?.state == .showing)
+    }
+
+    // MARK: Windows
+
+    @Test func `a window that a page writes into is closed by the way back`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        try end.show("https://a.test/")
+        try end.attach("V", session: "T", opener: "W")
+        let empty = "{\"frame\":{\"id\":\"V\",\"url\":\"about:blank\"}}"
+        try end.event("Page.frameNavigated", empty, session: "T")
+        #expect(end.browser?.canGoBack == false)
+        let inner = "{\"frame\":{\"id\":\"F\",\"parentId\":\"V\",\"url\":\"about:blank\"}}"
+        try end.event("Page.documentOpened", inner, session: "T")
+        #expect(end.browser?.canGoBack == false, "a frame in it")
+        try end.event("Page.documentOpened", empty, session: "T")
+        #expect(end.browser?.canGoBack == true)
+    }
+
+    @Test func `the window on top is asked whether it hangs`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        try end.show("https://a.test/")
+        func asked() throws -> JSONValue {
+            _ = end.heard()
+            end.browser?.ping()
+            return try #require(end.heard().last)
+        }
+        try end.attach("V", session: "T", opener: "W")
+        #expect(try asked()["sessionId"]?.text == "S", "it shows nothing yet")
+        let came = "{\"frame\":{\"id\":\"V\",\"url\":\"https://b.test/\"}}"
+        try end.event("Page.frameNavigated", came, session: "T")
+        #expect(try asked()["sessionId"]?.text == "T")
+        try end.say("{\"method\":\"Target.detachedFromTarget\",\"params\":{\"sessionId\":\"T\"}}")
+        #expect(end.events.contains(.answered), "it has closed with the question")
+        try end.attach("V", session: "T", opener: "W")
+        try end.event("Page.frameNavigated", came, session: "T")
+        end.browser?.goBack()
+        #expect(try asked()["sessionId"]?.text == "S", "it closes")
+    }
+
+    @Test func `a page that has loaded is not seen before it has made a frame`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        try end.show("https://a.test/")
+        func loads() throws -> Int {
+            try end.event("Page.frameNavigated", "{\"frame\":{\"id\":\"W\",\"url\":\"https://b.test/\"}}")
+            _ = end.heard()
+            end.events = []
+            try end.event("Page.lifecycleEvent", "{\"frameId\":\"W\",\"name\":\"load\"}")
+            #expect(end.events.isEmpty, "the old one may still be seen")
+            let question = try #require(end.heard().last)
+            #expect(question["params"]?["expression"]?.text?.contains("requestAnimationFrame") == true)
+            return try #require(question["id"]?.integer)
+        }
+        let (old, new) = (try loads(), try loads())
+        try end.say("{\"id\":\(old),\"result\":{},\"sessionId\":\"S\"}")
+        #expect(end.events.isEmpty, "the frame of a page that has gone")
+        try end.say("{\"id\":\(new),\"result\":{},\"sessionId\":\"S\"}")
+        #expect(end.events == [.replaced(isKept: false)])
+    }
+
+    // MARK: Frames
+
+    @Test func `a frame with a process of its own has the rules before it loads, and so have those in it`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        func frames(_ said: [JSONValue]) -> [String] {
+            said.filter { $0["method"]?.text == "Target.setAutoAttach" }.compactMap {
+                guard $0["params"]?["filter"]?.list?.first?["type"]?.text == "iframe" else { return nil }
+                return $0["sessionId"]?.text
+            }
+        }
+        #expect(frames(end.heard()) == ["S"])
+        try end.attachFrame("F", session: "T", in: "S")
+        try end.attachFrame("G", session: "U", in: "T")
+        let said = end.heard()
+        #expect(frames(said) == ["T", "U"])
+        for session in ["T", "U"] {
+            let methods = said.filter { $0["sessionId"]?.text == session }.compactMap { $0["method"]?.text }
+            #expect(methods.contains("Page.addScriptToEvaluateOnNewDocument"))
+            #expect(methods.last == "Runtime.runIfWaitingForDebugger" && !methods.contains("Fetch.enable"))
+        }
+        #expect(end.browser?.canGoBack == false && end.browser?.state == .starting)
+    }
+
+    @Test func `frames without end run without rules, and those that have gone make room`() throws {
+        let end = try OtherEnd()
+        try end.attach("W", session: "S")
+        func held(_ numbers: Range<Int>) throws -> Int {
+            var count = 0
+            for number in numbers {
+                try end.attachFrame("F\(number)", session: "T\(number)", in: number % 2 == 0 ? "S" : "T\(number - 1)")
+                let said = end.heard()
+                #expect(said.contains { $0["method"]?.text == "Runtime.runIfWaitingForDebugger" })
+                let isLeft = said.contains { $0["method"]?.text == "Target.detachFromTarget" }
+                if !isLeft { count += 1 }
+            }
+            return count
+        }
+        let most = FrameSessions.most
+        #expect(try held(0..<2 * most) == most)
+        // With a frame go those in it.
+        try end.say("{\"method\":\"Target.detachedFromTarget\",\"params\":{\"sessionId\":\"T0\"},\"sessionId\":\"S\"}")
+        #expect(try held(1000..<1010) == 2)
+    }
 }

@@ -122,6 +122,8 @@ import Testing
         try chromium.wait { $0.shown.canGoBack && server.asked.count { $0 == "/menu.pdf" } == 2 }
         chromium.isTypedInto = false
         #expect(chromium.shown.state == .showing)
+        // The viewer.
+        try chromium.wait { $0.shown.frames.count > 0 }
         chromium.shown.goBack()
         // Chromium may have kept the page.
         try chromium.wait {
@@ -311,5 +313,67 @@ import Testing
         let states = chromium.events.filter { if case .refused = $0 { true } else { false } }
         #expect(chromium.shown.state == .showing && states.isEmpty)
         #expect(chromium.failures.isEmpty)
+    }
+
+    @Test(arguments: ["write('there')", "body.append('there')"])
+    func `a window that a page opens empty and fills is closed by the way back`(_ way: String) throws {
+        let loop = try EventLoop()
+        let page = """
+            <script>
+            onload = () => setTimeout(() => {
+                const over = open('')
+                over.document.\(way)
+                setInterval(() => over.closed && fetch('/closed'), 100)
+            }, 300)
+            </script>here
+            """
+        let server = try Server(["/": ("200 OK", [Self.html], page)], in: loop)
+        let chromium = try Chromium(
+            WebHosts(home: server.address + "/"), in: loop, arguments: ["--disable-popup-blocking"])
+        try chromium.wait { $0.shown.canGoBack }
+        chromium.shown.ping()
+        try chromium.wait { $0.events.contains(.answered) }
+        chromium.shown.goBack()
+        try chromium.wait { _ in server.asked.contains("/closed") }
+        #expect(chromium.shown.state == .showing && !chromium.shown.canGoBack)
+    }
+
+    @Test func `a window that leads nowhere is closed unseen`() throws {
+        let loop = try EventLoop()
+        let page = """
+            <script>
+            onload = () => setTimeout(() => {
+                const over = open('http://refused.test/')
+                setInterval(() => over.closed && fetch('/closed'), 100)
+            }, 300)
+            </script>here
+            """
+        let server = try Server(["/": ("200 OK", [Self.html], page)], in: loop)
+        let chromium = try Chromium(
+            WebHosts(home: server.address + "/"), in: loop, arguments: ["--disable-popup-blocking"])
+        try chromium.wait { _ in server.asked.contains("/closed") }
+        #expect(chromium.events.contains(.refused("http://refused.test/")))
+        #expect(!chromium.events.contains(.historyChanged) && chromium.shown.state == .showing)
+    }
+
+    @Test func `a frame of another site has the rules too`() throws {
+        let loop = try EventLoop()
+        let other = """
+            <body><script>
+            onload = () => {
+                const event = new MouseEvent('contextmenu', {bubbles: true, cancelable: true})
+                document.body.dispatchEvent(event)
+                fetch('/menu' + !event.defaultPrevented + document.fullscreenEnabled)
+            }
+            </script>there
+            """
+        let page =
+            "<script>document.write(`<iframe src='http://localhost:${location.port}/other'></iframe>`)</script>here"
+        let server = try Server(
+            ["/": ("200 OK", [Self.html], page), "/other": ("200 OK", [Self.html], other)], in: loop)
+        let chromium = try Chromium(WebHosts(home: server.address + "/"), in: loop)
+        try chromium.wait { _ in server.asked.contains { $0.hasPrefix("/menu") } }
+        #expect(chromium.shown.frames.count == 1, "it has a process of its own")
+        #expect(server.asked.contains("/menufalsefalse"), "\(server.asked)")
     }
 }

@@ -78,6 +78,15 @@ final class OtherEnd {
                 + "{\"targetId\":\"\(name)\",\"type\":\"page\",\"url\":\"\"\(by)},\"waitingForDebugger\":true}}")
     }
 
+    /// A frame with a process of its own has come.
+    func attachFrame(_ name: String, session: String, in parent: String) throws {
+        try event(
+            "Target.attachedToTarget",
+            "{\"sessionId\":\"\(session)\",\"targetInfo\":{\"targetId\":\"\(name)\",\"type\":\"iframe\",\"url\":\"\"},"
+                + "\"waitingForDebugger\":true}",
+            session: parent)
+    }
+
     /// The process of the first window has taken the rules.
     func take(_ session: String) throws {
         if let rules { try say("{\"id\":\(rules),\"result\":{},\"sessionId\":\"\(session)\"}") }
