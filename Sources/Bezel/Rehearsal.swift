@@ -105,8 +105,8 @@ public final class Rehearsal {
         touch([start, end], over: duration)
     }
 
-    /// Fingers type `text` with the keyboard on the glass, one key after the other, as far as its keys have what is in it. A keyboard that is
-    /// coming is waited for. Throws for what none of its keys types, in none of its layouts.
+    /// Fingers type `text` with the keyboard on the glass, one key after the other, and rest on a key for a letter with an accent that it
+    /// offers. A keyboard that is coming is waited for. Throws for what none of its keys has, in none of its layouts.
     public func type(_ text: String) throws {
         for _ in 0..<Self.longestRise where stage.dock == nil || stage.stateAtRest == nil { pass(.milliseconds(20)) }
         guard stage.dock != nil else {
@@ -120,11 +120,15 @@ public final class Rehearsal {
                 [], [.shift], [.plane(.digits)], [.plane(.digits), .plane(.signs)], [.plane(.letters)],
                 [.plane(.letters), .shift],
             ]
-            func isTypedHere() -> Bool {
+            func isTyped(where matches: (KeyAction) -> Bool, by press: () -> Bool) -> Bool {
                 ways.contains { way in
-                    if place(ofKey: { $0.types(letter) }) == nil { for other in way { _ = press { $0 == other } } }
-                    return press { $0.types(letter) }
+                    if place(ofKey: matches) == nil { for other in way { _ = self.press { $0 == other } } }
+                    return press()
                 }
+            }
+            func isTypedHere() -> Bool {
+                isTyped(where: { $0.types(letter) }) { press { $0.types(letter) } }
+                    || isTyped(where: { $0.offers(letter) }) { choose(letter) }
             }
             var (isTyped, changes) = (isTypedHere(), 0)
             while !isTyped, changes < Self.mostLayouts {
@@ -164,13 +168,28 @@ public final class Rehearsal {
         return true
     }
 
+    /// A finger rests on the key that offers `letter`, and goes on to that. Returns whether there is one.
+    private func choose(_ letter: String) -> Bool {
+        guard let start = place(ofKey: { $0.offers(letter) }) else { return false }
+        contact += 1
+        send(.began, start)
+        stage.advance(to: stage.now + .milliseconds(600))
+        let end = stage.place(ofOffered: letter) ?? start
+        for step in 1...8 { send(.moved, start + (end - start) * (Double(step) / 8)) }
+        send(.ended, end)
+        stage.advance(to: stage.now)
+        return true
+    }
+
+    /// The finger `contact` is at `place` (mm) with the panel's next sample.
+    private func send(_ phase: TouchFrame.Phase, _ place: Point) {
+        let time = stage.now + Self.scan
+        stage.handle(TouchFrame(time: time, changes: [.init(contact: contact, phase: phase, position: place)]))
+    }
+
     /// A finger comes down, goes through `places` (mm) in `duration`, and lifts.
     private func touch(_ places: [Point], over duration: Instant.Span) {
         contact += 1
-        func send(_ phase: TouchFrame.Phase, _ place: Point) {
-            let time = stage.now + Self.scan
-            stage.handle(TouchFrame(time: time, changes: [.init(contact: contact, phase: phase, position: place)]))
-        }
         // Two taps in one place are not a double tap.
         stage.advance(to: stage.now + .milliseconds(400))
         let (start, end) = (places[0], places[places.count - 1])

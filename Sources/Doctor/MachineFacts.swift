@@ -46,6 +46,8 @@ struct MachineFacts {
     var fonts = FontFacts()
     /// The programs of the kiosk's pages.
     var programs: [ProgramFacts] = []
+    /// What the service needs to start them.
+    var fence = ProgramFence()
     /// The time in which memory copies one picture of the screen.
     var copy: CopyTime?
     /// The machine as a place of measured drawing values, and their record for this screen; nil for none.

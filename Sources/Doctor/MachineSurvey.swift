@@ -50,6 +50,7 @@ struct MachineSurvey {
         facts.units = UnitState.query(ServiceCheck.units)
         facts.programs = ProgramFacts.survey(
             facts.kiosk?.kiosk, facts.configuration.web, asRoot: WebTable.runsAsRoot)
+        facts.fence = .survey()
         facts.processes = Processes.named(["bezel", "plymouthd"])
         facts.copy = CopyTime.measure(facts.mode.size)
     }

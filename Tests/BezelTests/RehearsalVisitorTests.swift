@@ -15,6 +15,8 @@ import Testing
 
     @Test(arguments: [
         ("ar", "سلام ok"), ("ru", "привет, bob"), ("he", "שלום sea"), ("de", "grün 12"), ("el", "και or"),
+        ("fr", "café à noël"), ("en", "josé"), ("pl", "żółw"), ("nl", "ideeën"), ("el", "ελένη"), ("tr", "ığdır"),
+        ("es", "¿qué?"), ("it", "perché"),
     ])
     func `letters are typed in whichever layout of the keyboard has them`(_ language: String, _ text: String)
         async throws

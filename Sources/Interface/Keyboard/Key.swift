@@ -35,6 +35,11 @@ nonisolated package enum KeyAction: Hashable {
         }
     }
 
+    /// Whether the key offers `text` to a finger that rests on it.
+    package func offers(_ text: String) -> Bool {
+        if case .type(_, let variants) = self { variants.contains(text) } else { false }
+    }
+
     /// Whether the key types when the finger lifts, so that the finger can still go to another one.
     var typesAtLift: Bool {
         switch self {
@@ -82,5 +87,15 @@ extension Stage {
     package func key(where matches: (KeyAction) -> Bool) -> View? {
         guard let keyboard = dock?.view as? KeyboardView else { return nil }
         return (keyboard.tools + keyboard.keys).first { $0.isEnabled && matches($0.key.action) }
+    }
+
+    /// The place (mm) of `text` among what a key offers to the finger that rests on it; nil if it is not there.
+    package func place(ofOffered text: String) -> Point? {
+        guard let keyboard = dock?.view as? KeyboardView,
+            let callout = keyboard.subviews.lazy.compactMap({ $0 as? KeyCallout }).last,
+            let index = callout.texts.firstIndex(of: text)
+        else { return nil }
+        let center = callout.panelOrigin + (callout.cells[index].center - .zero)
+        return Point(center.x / panel.density(.horizontal), center.y / panel.density(.vertical))
     }
 }

@@ -295,6 +295,30 @@ import Testing
                 == "fine outside of the schedule: the screen is off until it is touched")
     }
 
+    @Test func `the service has what it starts programs with`() {
+        var facts = MachineFacts.kiosk7
+        facts.units = [UnitState("bezel.service")]
+        facts.programs = [ProgramFacts(name: "chromium", pages: ["map"]), ProgramFacts(name: "foot", pages: ["shell"])]
+        facts.fence = ProgramFence(sockets: 16, hasNamespaces: true)
+        #expect(Self.short(ProgramCheck.findings(facts)) == [
+            "fine chromium shows the page map", "fine foot shows the page shell",
+        ])
+        facts.fence = ProgramFence(sockets: 0, hasNamespaces: false)
+        #expect(
+            Self.short(ProgramCheck.findings(facts)).dropFirst(2) == [
+                "look /run/bezel-guest has none of the sockets of bezel-guest@.socket, at which the kiosk asks for programs"
+                    + " -> as root: systemctl restart bezel.service",
+                "look Chromium's sandbox needs user namespaces, which this kernel gives to root alone"
+                    + " -> as root: sysctl user.max_user_namespaces=15000 kernel.unprivileged_userns_clone=1",
+            ])
+        // A program that is not installed comes first, and a kiosk without the service needs none of it.
+        facts.programs = [ProgramFacts(name: nil, pages: ["map"], problem: "no browser is installed")]
+        #expect(ProgramCheck.findings(facts).count == 1)
+        facts.programs = [ProgramFacts(name: "chromium", pages: ["map"])]
+        facts.units = nil
+        #expect(ProgramCheck.findings(facts).count == 1)
+    }
+
     @Test func `the service is there, enabled, and runs, and nothing else wants its screen`() {
         var facts = MachineFacts.kiosk7
         func service(_ unit: UnitState, _ others: UnitState...) -> [String] {
