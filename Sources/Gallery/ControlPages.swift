@@ -7,7 +7,7 @@ extension ControlPage {
     static var groups: [(title: String, pages: [Sheet])] {
         [
             ("Lists", lists), ("Choices", choices), ("Dates and times", times), ("Buttons and marks", marks),
-            ("Text, pictures and themes", texts),
+            ("Text, pictures and themes", texts), ("Messages", messages),
         ]
     }
 
@@ -142,7 +142,47 @@ extension ControlPage {
                     Spinner().accessibilityLabel("Loading")
                     Spinner(size: 3).accessibilityLabel("Loading more")
                 }
-                Progress(0.6).accessibilityLabel("Loaded")
+            },
+            Sheet("Progress", .clock) { model in
+                Progress(model.value).accessibilityLabel("Loaded")
+                Slider("How much is loaded", value: model.value) { model.value = $0 }
+                Progress().accessibilityLabel("Waiting")
+            },
+            Sheet("Drawn", .eye) { model in
+                Drawn(model.value, description: "A tank") { value, canvas, size, environment in
+                    canvas.fill(environment.theme.pressed)
+                    let height = (size.height * value).rounded()
+                    canvas.fill(Rect(0, size.height - height, size.width, height), environment.theme.accent)
+                }
+                .frame(width: .share(1), height: .em(6))
+                Slider("How full it is", value: model.value) { model.value = $0 }
+            },
+        ]
+    }
+
+    private static var messages: [Sheet] {
+        [
+            Sheet("Alerts and toasts", .info) { model in
+                Button("Alert") { model.screen?.alert("Thank you", message: "Your table is kept until 19:00.") }
+                Button("Question") {
+                    model.screen?.task {
+                        let answer = await model.screen?.ask("Delete the order?", choices: "Keep", "Delete")
+                        model.note = answer ?? "No answer"
+                    }
+                }
+                Button("Toast") { model.screen?.toast("Saved") }
+                Button("Toast with a button") {
+                    model.screen?.toast("Deleted", action: "Undo") { model.note = "Undone" }
+                }
+                Text(model.note)
+            },
+            Sheet("Popover", .info) { _ in
+                Row {
+                    Text("A service fee of 2 €")
+                    Icon(.info, size: 1.4, label: "What is that?")
+                        .padding(.em(0.7))
+                        .popover { Text("It pays for the box office.") }
+                }
             },
         ]
     }

@@ -25,7 +25,7 @@ final class Controls: Sample, Declared {
     }
 }
 
-/// A page that shows a control three times.
+/// A page that shows a control in several ways.
 @Observable final class ControlPage: Screen, Declared {
     /// What a page shows.
     struct Sheet {
@@ -47,6 +47,7 @@ final class Controls: Sample, Declared {
     init(_ sheet: Sheet) {
         self.sheet = sheet
         super.init(name: sheet.name, title: sheet.title)
+        model.screen = self
     }
 
     var body: some Element {
@@ -62,6 +63,10 @@ final class Controls: Sample, Declared {
         column("Normal") { sheet.content(model) }
         column("Disabled", isDisabled: true) { sheet.content(model) }
         column("Right to left") { sheet.content(model) }.environment(\.direction, .rightToLeft)
+        column("Dark") { sheet.content(model) }
+            .padding(.em(0.7)).background(.background, corners: 0.5).colorScheme(.dark)
+        column("High contrast") { sheet.content(model) }
+            .padding(.em(0.7)).background(.background, corners: 0.5).contrast(.high)
     }
 
     private func column(_ title: String, isDisabled: Bool = false, @ElementBuilder content: () -> Elements)
@@ -84,6 +89,10 @@ final class Controls: Sample, Declared {
     /// What was tapped last, and what is searched for.
     var note = ""
     var query = ""
+    /// What is typed into fields.
+    var texts = ["", "ada", "2", "1234", ""]
+    /// The page, which shows alerts and toasts.
+    @ObservationIgnored weak var screen: Screen?
     var date = CalendarDate("2026-12-24")
     var time = TimeOfDay(hour: 18, minute: 30) ?? TimeOfDay.midnight
     /// The members of a list, and the next of them.

@@ -37,6 +37,16 @@ extension ControlPage {
                     }
                 }
             },
+            Sheet("Fields", .keyboard) { model in
+                TextField("Name", text: model.texts[0], kind: .name, prompt: "As on the card") { model.texts[0] = $0 }
+                TextField(
+                    "Mail", text: model.texts[1], kind: .mail,
+                    problem: model.texts[1].contains("@") ? nil : "An address has an @."
+                ) { model.texts[1] = $0 }
+                TextField("Guests", text: model.texts[2], kind: .number) { model.texts[2] = $0 }
+                TextField("PIN", text: model.texts[3], kind: .pin, isSecure: true) { model.texts[3] = $0 }
+                TextArea("Note", text: model.texts[4], lines: 3) { model.texts[4] = $0 }
+            },
             Sheet("Search", .search) { model in
                 SearchField("Search the collection", text: model.query) { model.query = $0 }
                 List {
