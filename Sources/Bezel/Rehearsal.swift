@@ -5,6 +5,7 @@ import Glibc
 public import Interface
 public import Layers
 import Machine
+import Replay
 public import Stage
 
 /// Plays an app without a device and without waiting: fingers tap what they find by its name, time passes as fast as it can, and what is on
@@ -55,6 +56,24 @@ public final class Rehearsal {
     }
 
     isolated deinit { stage.end() }
+
+    // MARK: Recordings
+
+    /// Plays the recording at the path `recording` on `app`, with no device and no waiting, and returns the lines of its trace, as
+    /// `replay RECORDING --trace -` of the app's program writes them. `size` is that of the glass in mm, for a recording that does not say it.
+    /// Throws a `Problem` for a recording that cannot be read.
+    public static func trace(of recording: String, on app: some App, size: Size? = nil) throws -> [String] {
+        var command = ReplayCommand()
+        (command.recording, command.size) = (recording, size)
+        var lines: [String] = []
+        command.onTrace = { lines.append($0) }
+        do {
+            try command.run(try StartScreens(app, on: command.machine)) { _ in }
+        } catch {
+            throw Problem(description: "\(error)")
+        }
+        return lines
+    }
 
     // MARK: What is on the glass
 

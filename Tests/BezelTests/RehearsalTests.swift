@@ -96,6 +96,22 @@ private struct Booking: App {
 }
 
 @Suite struct RehearsalTests {
+    @Test func `a recording is played, and what was decided is told`() throws {
+        let folder = TemporaryFolder()
+        let lines = (0...20).map { step in
+            let phase = step == 0 ? "began" : step == 20 ? "ended" : "moved"
+            return "{\"t\":\(Double(step) / 50),\"touch\":1,\"phase\":\"\(phase)\",\"x\":\(2 + 12 * step),\"y\":150}"
+        }
+        folder.write(lines.joined(separator: "\n") + "\n", to: "visit.jsonl")
+        let trace = try Rehearsal.trace(of: folder.path + "/visit.jsonl", on: Hall(), size: Size(527, 296))
+        #expect(!trace.isEmpty && trace.allSatisfy { $0.hasPrefix("{\"t\":") })
+        #expect(trace == (try Rehearsal.trace(of: folder.path + "/visit.jsonl", on: Hall(), size: Size(527, 296))))
+        folder.write("no recording\n", to: "visit.jsonl")
+        #expect(throws: Rehearsal.Problem.self) {
+            try Rehearsal.trace(of: folder.path + "/visit.jsonl", on: Hall(), size: Size(527, 296))
+        }
+    }
+
     @Test func `steppers are told apart, and a keyboard that is coming is waited for`() throws {
         let booking = try Rehearsal(Booking())
         #expect(booking.title == "Booking")
