@@ -92,6 +92,15 @@ public final class ElementView: View, SelfSizing {
 
     public override func layout() { update() }
 
+    /// A small element is hit by a fingertip beside it, where that hits no control.
+    public override func hitTest(_ point: Point) -> View? {
+        guard let hit = super.hitTest(point), let panel else { return nil }
+        let side = LinkView.fingertip
+        return hit.meant(
+            at: panelOrigin + (point - .zero),
+            Size(side * panel.density(.horizontal), side * panel.density(.vertical)))
+    }
+
     package func fittingSize(in room: Size) -> Size {
         self.room = room
         isFitting = true

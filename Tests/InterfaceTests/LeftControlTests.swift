@@ -79,6 +79,42 @@ import Testing
         }
     }
 
+    @Test func `a small element that can be tapped is hit by a fingertip beside it, and not through another`() {
+        let trip = Trip()
+        let glass = ElementGlass {
+            Overlay {
+                Column {
+                    Row(spacing: .px(8)) {
+                        Fill(.black).frame(width: .px(8), height: .px(8)).onTap { trip.told = 1 }
+                        Fill(.black).frame(width: .px(8), height: .px(8)).onTap { trip.told = 2 }
+                        Button("Third") { trip.told = 3 }
+                        Spacer()
+                    }
+                    Spacer()
+                }
+                .padding(.px(100))
+                if trip.isPaid { Fill(.black) }
+            }
+        }
+        let taps = glass.all(Tappable.TapView.self)
+        let top = glass.screen.view.content.frame.minY
+        func tap(_ view: View, _ x: Double, _ y: Double) -> Int {
+            trip.told = 0
+            let center = glass.frame(of: view).center
+            glass.touch { $0.tap(at: Point((center.x + x) / 4, (center.y + y + top) / 4)) }
+            glass.settle()
+            return trip.told
+        }
+        // 9 mm are 36 px: 18 on each side.
+        #expect(tap(taps[0], 0, 0) == 1 && tap(taps[1], 0, 0) == 2)
+        #expect(tap(taps[0], 0, 17) == 1 && tap(taps[0], -17, -17) == 1 && tap(taps[0], 0, 19) == 0)
+        #expect(tap(taps[0], 7, 12) == 1 && tap(taps[0], 9, 12) == 2, "the nearer one")
+        #expect(tap(glass.all(ButtonView.self)[0], 0, 0) == 3)
+        trip.isPaid = true
+        glass.settle()
+        #expect(tap(taps[0], 0, 0) == 0 && tap(taps[0], 0, 12) == 0)
+    }
+
     @Test(arguments: [1, 5, 15, 30]) func `a time is set as it is shown`(_ step: Int) throws {
         for minute in 0..<60 {
             var time = TimeOfDay(18 * 60 + minute)

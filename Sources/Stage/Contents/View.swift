@@ -118,7 +118,7 @@ open class View: Responder {
 
     /// Whether the view itself lets touches land on it and its subviews. A view that fades out can be touched until
     /// nothing of it is visible. A view that fades in can be touched as soon as something of it is visible.
-    final var mayBeHit: Bool { isUserInteractionEnabled && !isLeaving && layer.isSeen }
+    package final var mayBeHit: Bool { isUserInteractionEnabled && !isLeaving && layer.isSeen }
 
     open override var next: Responder? { superview }
 
