@@ -68,7 +68,7 @@ public final class Rehearsal {
         var lines: [String] = []
         command.onTrace = { lines.append($0) }
         do {
-            try command.run(try StartScreens(app, on: command.machine)) { _ in }
+            try command.run(StartScreens(app, on: command.machine)) { _ in }
         } catch {
             throw Problem(description: "\(error)")
         }

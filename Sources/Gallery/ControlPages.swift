@@ -171,7 +171,7 @@ extension ControlPage {
                     }
                 }
                 Button("Toast") { model.screen?.toast("Saved") }
-                Button("Toast with a button") {
+                Button("Delete", icon: .trash) {
                     model.screen?.toast("Deleted", action: "Undo") { model.note = "Undone" }
                 }
                 Text(model.note)

@@ -25,7 +25,7 @@ final class Controls: Sample, Declared {
     }
 }
 
-/// A page that shows a control in several ways.
+/// A page that shows a control three times.
 @Observable final class ControlPage: Screen, Declared {
     /// What a page shows.
     struct Sheet {
@@ -63,10 +63,6 @@ final class Controls: Sample, Declared {
         column("Normal") { sheet.content(model) }
         column("Disabled", isDisabled: true) { sheet.content(model) }
         column("Right to left") { sheet.content(model) }.environment(\.direction, .rightToLeft)
-        column("Dark") { sheet.content(model) }
-            .padding(.em(0.7)).background(.background, corners: 0.5).colorScheme(.dark)
-        column("High contrast") { sheet.content(model) }
-            .padding(.em(0.7)).background(.background, corners: 0.5).contrast(.high)
     }
 
     private func column(_ title: String, isDisabled: Bool = false, @ElementBuilder content: () -> Elements)

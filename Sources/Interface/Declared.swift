@@ -1,6 +1,6 @@
 // Screens and views that show elements.
 
-package import Geometry
+public import Geometry
 public import Stage
 
 /// A screen that is described by its body.
@@ -95,7 +95,7 @@ public final class ElementView: View, SelfSizing {
     /// A small element is hit by a fingertip beside it, where that hits no control.
     public override func hitTest(_ point: Point) -> View? {
         guard let hit = super.hitTest(point), let panel else { return nil }
-        let side = LinkView.fingertip
+        let side = Theme.fingertipSide
         return hit.meant(
             at: panelOrigin + (point - .zero),
             Size(side * panel.density(.horizontal), side * panel.density(.vertical)))

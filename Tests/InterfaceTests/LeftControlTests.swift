@@ -7,6 +7,7 @@ import Layers
 import Observation
 import Stage
 import Testing
+import TouchScript
 
 @testable import Interface
 

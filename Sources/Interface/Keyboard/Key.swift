@@ -1,6 +1,6 @@
 // A key of the keyboard on the glass.
 
-import Geometry
+package import Geometry
 import Keyboards
 package import Stage
 

@@ -40,7 +40,9 @@ public struct Theme: Hashable, Sendable {
     public var backgroundPicture: Picture?
     /// The size of body text, in pixels.
     public var em: Double
-    /// The shortest side (px) of what a finger taps. A fingertip needs some 9 mm (Parhi, Karlson and Bederson 2006).
+    /// The shortest side (mm) of what a finger taps. A fingertip needs some 9 mm (Parhi, Karlson and Bederson 2006).
+    package static let fingertipSide = 9.0
+    /// The same in px.
     public private(set) var fingertip: Double
     /// The factor by which `em` is larger than usual.
     private let scale: Double
@@ -102,7 +104,7 @@ public struct Theme: Hashable, Sendable {
 
     private mutating func fit(_ panel: Panel) {
         em = ReadingSize.em(capHeight: capHeight, on: panel, distance: readingDistance, scale: scale)
-        fingertip = (9 * panel.density(.vertical)).rounded(.up)
+        fingertip = (Self.fingertipSide * panel.density(.vertical)).rounded(.up)
     }
 
     /// The size (px) of text on `panel` that can be read well from `distance`, but not smaller than `em`.

@@ -123,7 +123,7 @@ public final class LabelView: View {
     public override func hitTest(_ point: Point) -> View? {
         guard !linkViews.isEmpty, mayBeHit, let panel else { return nil }
         let reach = Size(
-            LinkView.fingertip * panel.density(.horizontal), LinkView.fingertip * panel.density(.vertical))
+            Theme.fingertipSide * panel.density(.horizontal), Theme.fingertipSide * panel.density(.vertical))
         return linkViews.compactMap { view in view.distance(to: point, within: reach).map { (view, $0) } }
             .min { $0.1 < $1.1 }?.0
     }

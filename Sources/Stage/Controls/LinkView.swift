@@ -6,8 +6,6 @@ import Layers
 
 /// Takes taps for the words of a link, whose ground is dimmed while a finger rests on them.
 final class LinkView: View {
-    /// The shortest side (mm) of what a finger taps.
-    package static let fingertip = 9.0
     private let words: String
     /// The boxes of the words, one for each line (px, in the label).
     private let boxes: [Rect]

@@ -122,12 +122,16 @@ import Testing
         card.close()
     }
 
+    private static func role(of spoken: Spoken) -> String {
+        spoken.editing?.isSecure == true ? "password text" : roles[spoken.role] ?? ""
+    }
+
     private func compare(_ element: BusClient.Element, _ one: SpokenView, _ client: BusClient, _ panel: Panel) throws {
         let (spoken, name) = (one.spoken, "\(one.spoken)")
         #expect(try client.text(element) == spoken.label)
         #expect(
             try client.call(element, "Accessible", "GetRoleName")
-                == [.string(one.view is ScrollView ? "scroll pane" : Self.roles[spoken.role] ?? "")], "\(name)")
+                == [.string(one.view is ScrollView ? "scroll pane" : Self.role(of: spoken))], "\(name)")
         #expect(try client.text(element, "Accessible", "Description") == spoken.hint ?? "")
         let states = try client.states(element)
         #expect(states.contains(Self.sensitive) == spoken.isEnabled, "\(name)")

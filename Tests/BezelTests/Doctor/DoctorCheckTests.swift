@@ -300,9 +300,10 @@ import Testing
         facts.units = [UnitState("bezel.service")]
         facts.programs = [ProgramFacts(name: "chromium", pages: ["map"]), ProgramFacts(name: "foot", pages: ["shell"])]
         facts.fence = ProgramFence(sockets: 16, hasNamespaces: true)
-        #expect(Self.short(ProgramCheck.findings(facts)) == [
-            "fine chromium shows the page map", "fine foot shows the page shell",
-        ])
+        #expect(
+            Self.short(ProgramCheck.findings(facts)) == [
+                "fine chromium shows the page map", "fine foot shows the page shell",
+            ])
         facts.fence = ProgramFence(sockets: 0, hasNamespaces: false)
         #expect(
             Self.short(ProgramCheck.findings(facts)).dropFirst(2) == [
