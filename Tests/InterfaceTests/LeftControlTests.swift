@@ -88,6 +88,7 @@ import TouchScript
                     Row(spacing: .px(8)) {
                         Fill(.black).frame(width: .px(8), height: .px(8)).onTap { trip.told = 1 }
                         Fill(.black).frame(width: .px(8), height: .px(8)).onTap { trip.told = 2 }
+                            .disabled(!trip.isThere)
                         Button("Third") { trip.told = 3 }
                         Spacer()
                     }
@@ -111,6 +112,9 @@ import TouchScript
         #expect(tap(taps[0], 0, 17) == 1 && tap(taps[0], -17, -17) == 1 && tap(taps[0], 0, 19) == 0)
         #expect(tap(taps[0], 7, 12) == 1 && tap(taps[0], 9, 12) == 2, "the nearer one")
         #expect(tap(glass.all(ButtonView.self)[0], 0, 0) == 3)
+        trip.isThere = false
+        glass.settle()
+        #expect(tap(taps[1], -3, 0) == 0 && tap(taps[0], 7, 12) == 1, "a disabled one keeps its place")
         trip.isPaid = true
         glass.settle()
         #expect(tap(taps[0], 0, 0) == 0 && tap(taps[0], 0, 12) == 0)

@@ -30,13 +30,18 @@ extension View {
     func meant(at point: Point, _ fingertip: Size) -> View {
         if isControl { return self }
         var nearest: (view: View, distance: Double)?
+        var isOnDisabled = false
         func search(_ view: View) {
-            for inner in view.subviews where inner.mayBeHit {
-                if inner.layer.masksToBounds,
-                    !Rect(origin: inner.panelOrigin, size: inner.bounds.size).contains(point)
-                {
+            for inner in view.subviews {
+                func contains() -> Bool { Rect(origin: inner.panelOrigin, size: inner.bounds.size).contains(point) }
+                guard inner.mayBeHit else {
+                    // A finger on a disabled control does not mean the one beside it.
+                    if !inner.isUserInteractionEnabled, inner.isControl || inner is Tappable.TapView, contains() {
+                        isOnDisabled = true
+                    }
                     continue
                 }
+                if inner.layer.masksToBounds, !contains() { continue }
                 if let tap = inner as? Tappable.TapView, !tap.isRow, let distance = tap.distance(to: point, fingertip),
                     distance < nearest?.distance ?? .infinity
                 {
@@ -46,6 +51,6 @@ extension View {
             }
         }
         search(self)
-        return nearest?.view ?? self
+        return isOnDisabled ? self : nearest?.view ?? self
     }
 }
