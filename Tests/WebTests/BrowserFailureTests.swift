@@ -1,9 +1,6 @@
 // Pages that do not come to a browser, and come after all.
 
-import Geometry
-import Glibc
 import Linux
-import TestRandomness
 import Testing
 
 @testable import Web

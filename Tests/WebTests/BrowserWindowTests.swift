@@ -1,9 +1,6 @@
 // The windows that pages open, and the frames in them.
 
-import Geometry
-import Glibc
 import Linux
-import TestRandomness
 import Testing
 
 @testable import Web
